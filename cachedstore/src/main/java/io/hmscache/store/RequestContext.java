@@ -1,0 +1,132 @@
+package io.hmscache.store;
+
+import io.hmscache.writeid.Gate;
+import javax.annotation.Nullable;
+
+/**
+ * What the handler proxy knows of the request that runs on this thread: its class, its write-id
+ * list, its table id. Confined to one thread; nested requests restore the outer one.
+ */
+public final class RequestContext implements AutoCloseable {
+
+  /** What a request may do. The stricter class is the lower one. */
+  public enum RequestClass {
+    /** May write, or is unknown: every read goes to the database. */
+    WRITE,
+    /** Only reads: may be answered from memory. */
+    READ
+  }
+
+  private static final ThreadLocal<RequestContext> CURRENT = new ThreadLocal<>();
+
+  private final @Nullable RequestContext outer;
+  private final RequestClass requestClass;
+  private final String method;
+  private final @Nullable String database;
+  private final @Nullable String table;
+  private final @Nullable String writeIdList;
+  private final long tableId;
+  private long head = Gate.UNKNOWN;
+
+  private RequestContext(
+      @Nullable RequestContext outer,
+      RequestClass requestClass,
+      String method,
+      @Nullable String database,
+      @Nullable String table,
+      @Nullable String writeIdList,
+      long tableId) {
+    this.outer = outer;
+    this.requestClass = requestClass;
+    this.method = method;
+    this.database = database;
+    this.table = table;
+    this.writeIdList = writeIdList;
+    this.tableId = tableId;
+  }
+
+  /**
+   * Begins a request on this thread; close it in {@code finally}. Inside another request the
+   * stricter of both classes rules.
+   *
+   * @param database database of the table that the list and the id belong to; null if none
+   * @param table that table; null if none
+   * @param writeIdList the list as the client sent it; null if none
+   * @param tableId the id the client sent; {@link Gate#UNKNOWN} if none
+   */
+  public static RequestContext begin(
+      RequestClass requestClass,
+      String method,
+      @Nullable String database,
+      @Nullable String table,
+      @Nullable String writeIdList,
+      long tableId) {
+    RequestContext outer = CURRENT.get();
+    RequestClass effective =
+        outer != null && outer.requestClass == RequestClass.WRITE
+            ? RequestClass.WRITE
+            : requestClass;
+    RequestContext context =
+        new RequestContext(outer, effective, method, database, table, writeIdList, tableId);
+    CURRENT.set(context);
+    return context;
+  }
+
+  /** The request on this thread; null on a thread that serves none. */
+  @Nullable
+  public static RequestContext current() {
+    return CURRENT.get();
+  }
+
+  /** What the request may do. */
+  public RequestClass requestClass() {
+    return requestClass;
+  }
+
+  /** Name of the handler's method. */
+  public String method() {
+    return method;
+  }
+
+  /** Database that the list and the id belong to; null if none. */
+  @Nullable
+  public String database() {
+    return database;
+  }
+
+  /** Table that the list and the id belong to; null if none. */
+  @Nullable
+  public String table() {
+    return table;
+  }
+
+  /** The list as the client sent it; null if none. */
+  @Nullable
+  public String writeIdList() {
+    return writeIdList;
+  }
+
+  /** The table id as the client sent it; {@link Gate#UNKNOWN} if none. */
+  public long tableId() {
+    return tableId;
+  }
+
+  /** The head read after this request arrived; {@link Gate#UNKNOWN} if not read yet. */
+  long head() {
+    return head;
+  }
+
+  /** Remembers the head for the rest of the request: read after it arrived, so good enough. */
+  void head(long value) {
+    head = value;
+  }
+
+  @Override
+  public void close() {
+    if (outer == null) {
+      CURRENT.remove();
+    } else {
+      CURRENT.set(outer);
+    }
+  }
+}

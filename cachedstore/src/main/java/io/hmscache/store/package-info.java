@@ -1,0 +1,2 @@
+/** The RawStore wrapper, its cache and its loader. */
+package io.hmscache.store;

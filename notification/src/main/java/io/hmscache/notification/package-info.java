@@ -1,0 +1,2 @@
+/** The notification log: writing it, reading it, following it. */
+package io.hmscache.notification;
