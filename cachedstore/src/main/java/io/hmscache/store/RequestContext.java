@@ -1,6 +1,7 @@
 package io.hmscache.store;
 
 import io.hmscache.writeid.Gate;
+import io.hmscache.writeid.TableKey;
 import javax.annotation.Nullable;
 
 /**
@@ -27,6 +28,7 @@ public final class RequestContext implements AutoCloseable {
   private final @Nullable String table;
   private final @Nullable String writeIdList;
   private final long tableId;
+  private final @Nullable TableKey key;
   private long head = Gate.UNKNOWN;
 
   private RequestContext(
@@ -46,16 +48,26 @@ public final class RequestContext implements AutoCloseable {
     this.table = table;
     this.writeIdList = writeIdList;
     this.tableId = tableId;
+    this.key = database == null || table == null ? null : TableKey.of(catalog, database, table);
   }
 
   /**
    * Begins a request that names no catalog: as the other method with catalog null.
    *
+<<<<<<< HEAD
    * @see #begin(RequestClass, String, String, String, String, String, long)
+=======
+   * @param catalog catalog of that table; null if the request names none
+   * @param database database of the table that the list and the id belong to; null if none
+   * @param table that table; null if none
+   * @param writeIdList the list as the client sent it; null if none
+   * @param tableId the id the client sent; {@link Gate#UNKNOWN} if none
+>>>>>>> logwrite
    */
   public static RequestContext begin(
       RequestClass requestClass,
       String method,
+      @Nullable String catalog,
       @Nullable String database,
       @Nullable String table,
       @Nullable String writeIdList,
@@ -137,6 +149,20 @@ public final class RequestContext implements AutoCloseable {
   /** The table id as the client sent it; {@link Gate#UNKNOWN} if none. */
   public long tableId() {
     return tableId;
+  }
+
+  /** The table that the list and the id belong to, in the default catalog; null if none. */
+  @Nullable
+  TableKey key() {
+    return key;
+  }
+
+  /** Whether the list and the id belong to this table. */
+  boolean names(TableKey other) {
+    return key != null
+        && key.database().equals(other.database())
+        && key.table().equals(other.table())
+        && (catalog == null || key.catalog().equals(other.catalog()));
   }
 
   /** The head read after this request arrived; {@link Gate#UNKNOWN} if not read yet. */
