@@ -54,20 +54,11 @@ public final class RequestContext implements AutoCloseable {
   /**
    * Begins a request that names no catalog: as the other method with catalog null.
    *
-<<<<<<< HEAD
    * @see #begin(RequestClass, String, String, String, String, String, long)
-=======
-   * @param catalog catalog of that table; null if the request names none
-   * @param database database of the table that the list and the id belong to; null if none
-   * @param table that table; null if none
-   * @param writeIdList the list as the client sent it; null if none
-   * @param tableId the id the client sent; {@link Gate#UNKNOWN} if none
->>>>>>> logwrite
    */
   public static RequestContext begin(
       RequestClass requestClass,
       String method,
-      @Nullable String catalog,
       @Nullable String database,
       @Nullable String table,
       @Nullable String writeIdList,
@@ -151,7 +142,7 @@ public final class RequestContext implements AutoCloseable {
     return tableId;
   }
 
-  /** The table that the list and the id belong to, in the default catalog; null if none. */
+  /** The table that the list and the id belong to; null if none. */
   @Nullable
   TableKey key() {
     return key;
