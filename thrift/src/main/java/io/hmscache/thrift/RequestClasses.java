@@ -54,6 +54,8 @@ final class RequestClasses {
           "get_all_tables",
           "get_table_meta",
           "get_tables_ext",
+          // Answered from memory only as long as there is none.
+          "get_all_materialized_view_objects_for_rewriting",
           "get_fields_req",
           "get_schema_req",
           "get_partition_req",
