@@ -1,0 +1,28 @@
+package io.hmscache.store;
+
+/** A catalog with everything in it. */
+final class CatalogScope extends Scope {
+
+  private final RootScope root;
+
+  /** The names of the databases of this catalog. */
+  final Scope names =
+      new Scope() {
+        @Override
+        long stamp() {
+          return own() + CatalogScope.this.stamp();
+        }
+      };
+
+  /** Position below which no listing of this catalog may be served. */
+  final Floor floor = new Floor();
+
+  CatalogScope(RootScope root) {
+    this.root = root;
+  }
+
+  @Override
+  long stamp() {
+    return own() + root.stamp();
+  }
+}

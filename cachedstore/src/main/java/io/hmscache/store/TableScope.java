@@ -1,0 +1,121 @@
+package io.hmscache.store;
+
+import io.hmscache.writeid.TableKey;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.concurrent.atomic.AtomicReference;
+import javax.annotation.Nullable;
+
+/**
+ * A name of a table with everything below it. Entries belong to one instance of this class by
+ * identity: if a scope is forgotten and made anew, what was published under the old one cannot be
+ * found any more, which is what an invalidation wants.
+ */
+final class TableScope extends Scope {
+
+  /** Stripes of partition generations; only loads in flight depend on them, so few suffice. */
+  private static final int STRIPES = 256;
+
+  final TableKey key;
+  final DatabaseScope database;
+  private final RootScope root;
+
+  /** The table object and its own statistics, without the partitions. */
+  final Scope object =
+      new Scope() {
+        @Override
+        long stamp() {
+          return own() + TableScope.this.stamp();
+        }
+      };
+
+  /** The set of partitions and every answer that was computed over it. */
+  final Scope partitionSet =
+      new Scope() {
+        @Override
+        long stamp() {
+          return own() + TableScope.this.stamp();
+        }
+      };
+
+  /** Constraints of this table, which hang on the generation of all constraints as well. */
+  final Scope constraints =
+      new Scope() {
+        @Override
+        long stamp() {
+          return own() + TableScope.this.stamp() + root.constraints.own();
+        }
+      };
+
+  /** Position below which nothing of this table may be served. */
+  final Floor floor = new Floor();
+
+  /** What became of the reads of this table, for people. */
+  final ReadLog readLog = new ReadLog();
+
+  private final AtomicReference<AtomicIntegerArray> stripes = new AtomicReference<>();
+
+  TableScope(RootScope root, DatabaseScope database, TableKey key) {
+    this.root = root;
+    this.database = database;
+    this.key = key;
+  }
+
+  @Override
+  long stamp() {
+    return own() + database.stamp();
+  }
+
+  /**
+   * The generation that a load of one partition captures before its first query. Distinct
+   * partitions may share it: then a load is refused once too often.
+   */
+  int partitionGeneration(List<String> values) {
+    return stripes().get(stripe(values));
+  }
+
+  /** Whether a partition's generation is still the captured one. */
+  boolean partitionUnchanged(List<String> values, int captured) {
+    return partitionGeneration(values) == captured;
+  }
+
+  /** A sum over the generations of several partitions: equal sums mean that none has changed. */
+  long partitionGenerations(Iterable<List<String>> partitions) {
+    AtomicIntegerArray array = stripes();
+    long sum = 0;
+    for (List<String> values : partitions) {
+      sum += array.get(stripe(values));
+    }
+    return sum;
+  }
+
+  /** Ends the loads in flight of one partition. The caller removes the partition's entries. */
+  void bumpPartition(List<String> values) {
+    AtomicIntegerArray array = stripes.get();
+    if (array != null) { // without stripes nobody has captured anything yet
+      array.incrementAndGet(stripe(values));
+    }
+  }
+
+  private AtomicIntegerArray stripes() {
+    AtomicIntegerArray array = stripes.get();
+    if (array != null) {
+      return array;
+    }
+    AtomicIntegerArray made = new AtomicIntegerArray(STRIPES);
+    return stripes.compareAndSet(null, made)
+        ? made
+        : Objects.requireNonNull(stripes.get(), "stripes are never taken away");
+  }
+
+  private static int stripe(@Nullable List<String> values) {
+    int hash = values == null ? 0 : values.hashCode();
+    return (hash ^ (hash >>> 16)) & (STRIPES - 1);
+  }
+
+  @Override
+  public String toString() {
+    return key.toString();
+  }
+}

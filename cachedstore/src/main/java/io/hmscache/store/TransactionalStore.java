@@ -1,0 +1,275 @@
+package io.hmscache.store;
+
+import io.hmscache.store.RequestContext.RequestClass;
+import java.util.Objects;
+import javax.annotation.Nullable;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hive.metastore.RawStore;
+import org.apache.hadoop.hive.metastore.api.MetaException;
+import org.apache.hadoop.hive.metastore.conf.MetastoreConf;
+import org.apache.hadoop.hive.metastore.utils.JavaUtils;
+import org.apache.hadoop.util.ReflectionUtils;
+
+/**
+ * The life of one RawStore: the delegate, made when it is first needed, and its transactions. Owned
+ * by one thread, as every RawStore.
+ *
+ * <p>After every write, commit and rollback the delegate is asked whether a transaction is active;
+ * as soon as none is, everything touched is invalidated before the call returns (own writes).
+ * Counting levels would mis-track ObjectStore, whose rollback ends all of them.
+ */
+abstract class TransactionalStore extends ForwardingRawStore {
+
+  /** Names the store below; also read by upstream's own cache. */
+  static final String DELEGATE_SETTING = "metastore.cached.rawstore.impl";
+
+  private static final String DEFAULT_DELEGATE = "org.apache.hadoop.hive.metastore.ObjectStore";
+
+  private final Touched touched = new Touched();
+  private final ImitatedTransaction imitated = new ImitatedTransaction();
+  private @Nullable Configuration conf;
+  private @Nullable RawStore delegate;
+  private @Nullable SharedCache shared;
+  private @Nullable Session session;
+  private boolean proxied;
+
+  // ---- life -----------------------------------------------------------------------------------
+
+  @Override
+  public void setConf(Configuration newConf) {
+    conf = newConf;
+    shared = CacheRegistry.get(newConf);
+    session = shared == null ? null : new Session(shared, this::rawDelegate, newConf);
+    proxied = Deployment.carriesSnapshots(newConf);
+    imitated.end();
+    RawStore current = delegate;
+    if (current != null) {
+      try {
+        current.setConf(newConf); // ends whatever was open: a retried call starts anew
+      } finally {
+        settle();
+      }
+    }
+  }
+
+  @Override
+  @Nullable
+  public Configuration getConf() {
+    return conf;
+  }
+
+  @Override
+  public void shutdown() {
+    RawStore current = delegate;
+    delegate = null;
+    imitated.end();
+    try {
+      if (current != null) {
+        current.shutdown();
+      }
+    } finally {
+      settle();
+    }
+  }
+
+  @Override
+  public void verifySchema() throws MetaException {
+    SharedCache cache = shared;
+    if (cache != null && cache.schemaVerified()) {
+      return;
+    }
+    delegate().verifySchema();
+    if (cache != null) {
+      cache.schemaVerified(true);
+    }
+  }
+
+  @Override
+  public void flushCache() {
+    SharedCache cache = shared;
+    if (cache != null) {
+      cache.cache().everythingChanged();
+    }
+    delegate().flushCache();
+  }
+
+  // ---- the delegate ---------------------------------------------------------------------------
+
+  /** The delegate for anything but cached reads: ends an imitated transaction by a real one. */
+  @Override
+  protected final RawStore delegate() {
+    RawStore current = rawDelegate();
+    int calls = imitated.calls();
+    if (calls > 0) {
+      imitated.end();
+      for (int i = 0; i < calls; i++) {
+        current.openTransaction();
+      }
+    }
+    return current;
+  }
+
+  /** The delegate, without a look at transactions: its reads run in transactions of their own. */
+  final RawStore rawDelegate() {
+    RawStore current = delegate;
+    if (current == null) {
+      current = newDelegate();
+      delegate = current;
+    }
+    return current;
+  }
+
+  private RawStore newDelegate() {
+    Configuration current = conf;
+    if (current == null) {
+      throw new IllegalStateException("setConf has not been called");
+    }
+    String name = current.get(DELEGATE_SETTING, DEFAULT_DELEGATE).trim();
+    try {
+      Class<? extends RawStore> type = JavaUtils.getClass(name, RawStore.class);
+      if (TransactionalStore.class.isAssignableFrom(type)) {
+        throw new IllegalArgumentException(DELEGATE_SETTING + " names the cache itself: " + name);
+      }
+      return ReflectionUtils.newInstance(type, current);
+    } catch (MetaException e) {
+      throw new IllegalArgumentException(
+          DELEGATE_SETTING + " names no RawStore: " + name + " (" + e.getMessage() + ")", e);
+    }
+  }
+
+  /** Whether a transaction is open on this thread, really. */
+  final boolean delegateActive() {
+    RawStore current = delegate;
+    return current != null && current.isActiveTransaction();
+  }
+
+  // ---- transactions ---------------------------------------------------------------------------
+
+  @Override
+  public boolean openTransaction() {
+    return openTransaction(null);
+  }
+
+  @Override
+  public boolean openTransaction(@Nullable String isolationLevel) {
+    RequestContext request = RequestContext.current();
+    if (isolationLevel == null && imitates(request)) {
+      imitated.bind(Objects.requireNonNull(request));
+      return imitated.open();
+    }
+    return isolationLevel == null
+        ? delegate().openTransaction()
+        : delegate().openTransaction(isolationLevel);
+  }
+
+  private boolean imitates(@Nullable RequestContext request) {
+    return request != null
+        && request.requestClass() == RequestClass.READ
+        && shared != null
+        && !delegateActive();
+  }
+
+  @Override
+  public boolean commitTransaction() {
+    if (imitated.owns(RequestContext.current())) {
+      return imitated.commit();
+    }
+    try {
+      return rawDelegate().commitTransaction();
+    } finally {
+      settle();
+    }
+  }
+
+  @Override
+  public boolean isActiveTransaction() {
+    return imitated.active(RequestContext.current()) || delegateActive();
+  }
+
+  @Override
+  public void rollbackTransaction() {
+    if (imitated.owns(RequestContext.current())) {
+      imitated.rollback();
+      return;
+    }
+    RawStore current = delegate;
+    if (current == null) {
+      return; // nothing was ever opened: ObjectStore does nothing either
+    }
+    try {
+      current.rollbackTransaction();
+    } finally {
+      settle();
+    }
+  }
+
+  // ---- writes ---------------------------------------------------------------------------------
+
+  /** What the current transaction has touched. */
+  final Touched touched() {
+    return touched;
+  }
+
+  /** Invalidates what was touched as soon as no transaction is active, whatever became of it. */
+  final void settle() {
+    if (touched.isEmpty() || delegateActive()) {
+      return;
+    }
+    SharedCache cache = shared;
+    if (cache == null) {
+      touched.invalidate(NoSink.INSTANCE);
+    } else {
+      cache.metrics().localInvalidations.increment();
+      touched.invalidate(cache.cache());
+    }
+  }
+
+  /** A call of the delegate that returns nothing. */
+  interface Call<X extends Exception, Y extends Exception> {
+    void run(RawStore store) throws X, Y;
+  }
+
+  /** A call of the delegate that returns something. */
+  interface Get<T, X extends Exception, Y extends Exception> {
+    T run(RawStore store) throws X, Y;
+  }
+
+  // ---- reads ----------------------------------------------------------------------------------
+
+  /** The reads of this instance; null if nothing is cached here. */
+  @Nullable
+  final Session session() {
+    return session;
+  }
+
+  /** Whether requests carry their lists and classes to this store. */
+  final boolean proxied() {
+    return proxied;
+  }
+
+  /** Why a read may not look into memory; null if it may. */
+  @Nullable
+  final Bypass bypass() {
+    SharedCache cache = shared;
+    if (cache == null) {
+      return Bypass.CACHE_OFF;
+    }
+    if (cache.paused()) {
+      return Bypass.PAUSED;
+    }
+    if (delegateActive()) {
+      return Bypass.OWN_TRANSACTION;
+    }
+    RequestContext request = RequestContext.current();
+    if (request == null) {
+      return proxied ? Bypass.NO_REQUEST : null;
+    }
+    return request.requestClass() == RequestClass.WRITE ? Bypass.WRITING_REQUEST : null;
+  }
+
+  /** Configuration that the delegate has, for settings that a connection may change. */
+  final boolean flag(MetastoreConf.ConfVars setting) {
+    Configuration current = conf;
+    return current != null && MetastoreConf.getBoolVar(current, setting);
+  }
+}
