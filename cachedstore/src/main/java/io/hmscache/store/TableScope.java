@@ -49,14 +49,15 @@ final class TableScope extends Scope {
       };
 
   /** Position below which nothing of this table may be served. */
-  final Floor floor = new Floor();
+  final Floor floor;
 
   /** What became of the reads of this table, for people. */
   final ReadLog readLog = new ReadLog();
 
   private final AtomicReference<AtomicIntegerArray> stripes = new AtomicReference<>();
 
-  TableScope(RootScope root, DatabaseScope database, TableKey key) {
+  TableScope(RootScope root, DatabaseScope database, TableKey key, Floor floor) {
+    this.floor = floor;
     this.root = root;
     this.database = database;
     this.key = key;
