@@ -7,8 +7,6 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hive.metastore.RawStore;
 import org.apache.hadoop.hive.metastore.api.MetaException;
 import org.apache.hadoop.hive.metastore.conf.MetastoreConf;
-import org.apache.hadoop.hive.metastore.utils.JavaUtils;
-import org.apache.hadoop.util.ReflectionUtils;
 
 /**
  * The life of one RawStore: the delegate, made when it is first needed, and its transactions. Owned
@@ -19,11 +17,6 @@ import org.apache.hadoop.util.ReflectionUtils;
  * Counting levels would mis-track ObjectStore, whose rollback ends all of them.
  */
 abstract class TransactionalStore extends ForwardingRawStore {
-
-  /** Names the store below; also read by upstream's own cache. */
-  static final String DELEGATE_SETTING = "metastore.cached.rawstore.impl";
-
-  private static final String DEFAULT_DELEGATE = "org.apache.hadoop.hive.metastore.ObjectStore";
 
   private final Touched touched = new Touched();
   private final ImitatedTransaction imitated = new ImitatedTransaction();
@@ -124,16 +117,10 @@ abstract class TransactionalStore extends ForwardingRawStore {
     if (current == null) {
       throw new IllegalStateException("setConf has not been called");
     }
-    String name = current.get(DELEGATE_SETTING, DEFAULT_DELEGATE).trim();
     try {
-      Class<? extends RawStore> type = JavaUtils.getClass(name, RawStore.class);
-      if (TransactionalStore.class.isAssignableFrom(type)) {
-        throw new IllegalArgumentException(DELEGATE_SETTING + " names the cache itself: " + name);
-      }
-      return ReflectionUtils.newInstance(type, current);
+      return Delegates.newDelegate(current);
     } catch (MetaException e) {
-      throw new IllegalArgumentException(
-          DELEGATE_SETTING + " names no RawStore: " + name + " (" + e.getMessage() + ")", e);
+      throw new IllegalArgumentException(e.getMessage(), e);
     }
   }
 
