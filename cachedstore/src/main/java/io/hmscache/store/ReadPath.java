@@ -82,10 +82,17 @@ final class ReadPath {
         }
         return load(query);
       }
+      if (!shared.rules().holds(Rule.APPLIED_FIRST)) {
+        applied = position.applied();
+      }
       TableValue table = (TableValue) entry.value;
       Level level = shared.levels().table(query.key(), table.kind, snapshot != null);
       if (ungatedStrict && level == Level.EVENTUAL) {
         level = Level.STRICT;
+      }
+      if ((level == Level.SNAPSHOT && !shared.rules().holds(Rule.GATE))
+          || (level == Level.STRICT && !shared.rules().holds(Rule.STRICT))) {
+        level = Level.EVENTUAL;
       }
       long syncPoint =
           snapshot != null && table.kind == TableKind.TRANSACTIONAL
@@ -101,7 +108,7 @@ final class ReadPath {
               query.tableId,
               table.id,
               view.asOf(),
-              view.upTo(),
+              settled(view),
               applied,
               state,
               withinBound(position));
@@ -165,7 +172,7 @@ final class ReadPath {
               Gate.UNKNOWN,
               Gate.UNKNOWN,
               view.asOf(),
-              view.upTo(),
+              settled(view),
               applied,
               null,
               withinBound(position));
@@ -202,7 +209,14 @@ final class ReadPath {
     return query.answer();
   }
 
+  private long settled(View view) {
+    return shared.rules().holds(Rule.SETTLED) ? view.upTo() : view.asOf();
+  }
+
   private boolean withinBound(LogPosition position) {
+    if (!shared.rules().holds(Rule.BOUND)) {
+      return true;
+    }
     long confirmed = position.confirmedNanos();
     return confirmed != Long.MIN_VALUE
         && shared.nanoTime() - confirmed <= shared.settings().maxStalenessNanos;
@@ -246,7 +260,7 @@ final class ReadPath {
     try {
       Load load;
       try {
-        load = Load.begin(shared.heads(), query.floor());
+        load = Load.begin(shared.heads(), shared.rules(), query.floor());
       } catch (HeadUnavailableException e) {
         return direct(query, Bypass.HEAD_UNAVAILABLE);
       }
@@ -323,7 +337,7 @@ final class ReadPath {
 
     /** Invariant 3: nothing older than what a database read has already shown somebody. */
     private Next aboveFloor(Floor floor, long applied) {
-      long least = floor.get();
+      long least = shared.rules().holds(Rule.FLOOR) ? floor.get() : 0;
       if (least < 0) {
         if (!readHead()) {
           return Next.HEAD_FAILED;

@@ -2,9 +2,8 @@ package io.hmscache.store;
 
 import com.github.benmanes.caffeine.cache.Ticker;
 import io.hmscache.notification.ListenerConfiguration;
+import io.hmscache.notification.LogAccess;
 import io.hmscache.notification.LogCleaner;
-import io.hmscache.notification.LogDatabase;
-import io.hmscache.notification.NotificationLog;
 import io.hmscache.notification.TailerHooks;
 import io.hmscache.notification.TailerSettings;
 import io.hmscache.writeid.WriteIdStates;
@@ -40,16 +39,15 @@ final class SharedCacheFactory {
             metrics,
             Ticker.systemTicker(),
             ForkJoinPool.commonPool());
-    LogDatabase database = LogDatabase.of(conf, (int) settings.headTimeoutMillis);
-    NotificationLog log =
-        NotificationLog.follow(
-            database,
-            tailerSettings(settings),
+    LogAccess log =
+        LogAccess.of(
+            conf,
+            (int) settings.headTimeoutMillis,
             settings.headTimeoutMillis,
             cache,
             new WriteIdStates(),
-            TailerHooks.NONE,
-            System::nanoTime);
+            tailerSettings(settings),
+            TailerHooks.NONE);
     LogCleaning cleaning = LogCleaning.start(conf);
     Management management = new Management();
     SharedCache shared =
@@ -67,6 +65,7 @@ final class SharedCacheFactory {
             });
     management.register(new Status(shared, log), settings.cacheName);
     StartReport.log(conf, settings);
+    log.tailer().start(); // last: the cache knows by now whom to tell of flushes
     return shared;
   }
 

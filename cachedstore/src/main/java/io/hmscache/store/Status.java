@@ -1,15 +1,15 @@
 package io.hmscache.store;
 
-import io.hmscache.notification.NotificationLog;
+import io.hmscache.notification.LogAccess;
 import io.hmscache.writeid.TableKey;
 
 /** What JMX shows. Thread-safe. */
 final class Status implements StatusMXBean {
 
   private final SharedCache shared;
-  private final NotificationLog log;
+  private final LogAccess log;
 
-  Status(SharedCache shared, NotificationLog log) {
+  Status(SharedCache shared, LogAccess log) {
     this.shared = shared;
     this.log = log;
   }

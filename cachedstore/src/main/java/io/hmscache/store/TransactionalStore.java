@@ -24,7 +24,15 @@ abstract class TransactionalStore extends ForwardingRawStore {
   private @Nullable RawStore delegate;
   private @Nullable SharedCache shared;
   private @Nullable Session session;
+  private @Nullable SilentWriteLog silentWrites;
   private boolean proxied;
+
+  /**
+   * Levels opened through this store in the delegate's current transaction. Only tells the
+   * outermost commit from the others: a transaction that begins resets it, so ObjectStore's own
+   * rollbacks cannot make it wrong for long, and nothing else is decided by it.
+   */
+  private int depth;
 
   // ---- life -----------------------------------------------------------------------------------
 
@@ -34,6 +42,7 @@ abstract class TransactionalStore extends ForwardingRawStore {
     shared = CacheRegistry.get(newConf);
     session = shared == null ? null : new Session(shared, this::rawDelegate, newConf);
     proxied = Deployment.carriesSnapshots(newConf);
+    silentWrites = SilentWriteLog.of(newConf);
     imitated.end();
     RawStore current = delegate;
     if (current != null) {
@@ -96,7 +105,7 @@ abstract class TransactionalStore extends ForwardingRawStore {
     if (calls > 0) {
       imitated.end();
       for (int i = 0; i < calls; i++) {
-        current.openTransaction();
+        openReal(null);
       }
     }
     return current;
@@ -144,9 +153,23 @@ abstract class TransactionalStore extends ForwardingRawStore {
       imitated.bind(Objects.requireNonNull(request));
       return imitated.open();
     }
-    return isolationLevel == null
-        ? delegate().openTransaction()
-        : delegate().openTransaction(isolationLevel);
+    return openReal(isolationLevel);
+  }
+
+  private boolean openReal(@Nullable String isolationLevel) {
+    RawStore store = delegate();
+    boolean outermost = !store.isActiveTransaction();
+    boolean active =
+        isolationLevel == null ? store.openTransaction() : store.openTransaction(isolationLevel);
+    if (outermost) {
+      depth = 0;
+      SilentWriteLog log = silentWrites;
+      if (log != null) {
+        log.begin();
+      }
+    }
+    depth++;
+    return active;
   }
 
   private boolean imitates(@Nullable RequestContext request) {
@@ -161,8 +184,13 @@ abstract class TransactionalStore extends ForwardingRawStore {
     if (imitated.owns(RequestContext.current())) {
       return imitated.commit();
     }
+    RawStore store = rawDelegate();
     try {
-      return rawDelegate().commitTransaction();
+      if (depth == 1 && store.isActiveTransaction()) {
+        logSilentWrites(store); // in the transaction that commits now
+      }
+      depth = Math.max(0, depth - 1);
+      return store.commitTransaction();
     } finally {
       settle();
     }
@@ -192,6 +220,44 @@ abstract class TransactionalStore extends ForwardingRawStore {
 
   // ---- writes ---------------------------------------------------------------------------------
 
+  /**
+   * Before a write: if no transaction is open and the write may turn out to be silent, opens one,
+   * so that the missing event and the change commit together.
+   *
+   * @return whether one was opened; give it to {@link #completeWrite} and {@link #endWrite}
+   */
+  final boolean beginWrite() {
+    if (silentWrites == null || delegateActive() || imitated.calls() > 0) {
+      return false;
+    }
+    openReal(null);
+    return true;
+  }
+
+  /** After a write that succeeded: commits what {@link #beginWrite} opened. */
+  final void completeWrite(boolean own) {
+    if (own && !commitTransaction()) {
+      throw new IllegalStateException("the write was rolled back");
+    }
+  }
+
+  /** In the end, whatever happened: nothing stays open, and what was touched is invalidated. */
+  final void endWrite(boolean own) {
+    if (own && delegateActive()) {
+      rollbackTransaction();
+    }
+    settle();
+  }
+
+  private void logSilentWrites(RawStore store) {
+    SilentWriteLog log = silentWrites;
+    SharedCache cache = shared;
+    boolean wanted = cache == null || cache.rules().holds(Rule.SILENT_WRITES);
+    if (log != null && wanted && !touched.isEmpty()) {
+      log.complete(store, touched);
+    }
+  }
+
   /** What the current transaction has touched. */
   final Touched touched() {
     return touched;
@@ -199,7 +265,14 @@ abstract class TransactionalStore extends ForwardingRawStore {
 
   /** Invalidates what was touched as soon as no transaction is active, whatever became of it. */
   final void settle() {
-    if (touched.isEmpty() || delegateActive()) {
+    if (delegateActive()) {
+      return;
+    }
+    SilentWriteLog log = silentWrites;
+    if (log != null) {
+      log.end();
+    }
+    if (touched.isEmpty()) {
       return;
     }
     SharedCache cache = shared;
@@ -207,7 +280,7 @@ abstract class TransactionalStore extends ForwardingRawStore {
       touched.invalidate(NoSink.INSTANCE);
     } else {
       cache.metrics().localInvalidations.increment();
-      touched.invalidate(cache.cache());
+      touched.invalidate(cache.rules().holds(Rule.OWN_WRITES) ? cache.cache() : NoSink.INSTANCE);
     }
   }
 
@@ -251,7 +324,10 @@ abstract class TransactionalStore extends ForwardingRawStore {
     if (request == null) {
       return proxied ? Bypass.NO_REQUEST : null;
     }
-    return request.requestClass() == RequestClass.WRITE ? Bypass.WRITING_REQUEST : null;
+    return request.requestClass() == RequestClass.WRITE
+            && cache.rules().holds(Rule.WRITES_READ_DATABASE)
+        ? Bypass.WRITING_REQUEST
+        : null;
   }
 
   /** Configuration that the delegate has, for settings that a connection may change. */
