@@ -73,6 +73,12 @@ final class MetadataCache implements ChangeSink {
     return entry != null && entry.stamp == stamp ? entry : null;
   }
 
+  /** The entry of a key, valid or not: good for a guess at what a load could spare. */
+  @Nullable
+  Entry peek(SlotKey key) {
+    return entries.getIfPresent(key);
+  }
+
   /**
    * Publishes what a load has read, unless an invalidation has overtaken it or an entry that was
    * read later is there.
