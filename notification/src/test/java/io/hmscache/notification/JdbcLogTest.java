@@ -127,7 +127,8 @@ class JdbcLogTest {
       assertEquals(0, heads.head());
       broken = new LogConnection(database(db));
     }
-    assertTrue(broken.run(on -> true));
+    Boolean alive = broken.run(on -> true);
+    assertTrue(alive);
     broken.close();
     assertThrows(SQLException.class, () -> broken.run(on -> on.statement("SELECT 1")));
   }
