@@ -262,7 +262,7 @@ final class ReadPath {
     Flights.Flight flight = shared.flights().lead(query.flightKey(), query.captureStamps());
     long start = shared.nanoTime();
     try {
-      Load load = Load.begin(shared.heads(), query.floor());
+      Load load = Load.begin(shared.heads(), shared.rules(), query.floor());
       boolean ok = false;
       try {
         query.complete(load);
