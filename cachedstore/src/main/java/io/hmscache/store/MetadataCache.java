@@ -92,6 +92,12 @@ final class MetadataCache implements ChangeSink {
     return entry != null && (entry.stamp == stamp || !rules.holds(Rule.STAMP)) ? entry : null;
   }
 
+  /** The entry of a key, valid or not: good for a guess at what a load could spare. */
+  @Nullable
+  Entry peek(SlotKey key) {
+    return entries.getIfPresent(key);
+  }
+
   /**
    * Publishes what a load has read, unless an invalidation has overtaken it or an entry that was
    * read later is there.

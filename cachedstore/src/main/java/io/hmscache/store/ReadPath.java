@@ -80,6 +80,10 @@ final class ReadPath {
           joined = true;
           continue;
         }
+        if (entry != null && !turn.completed && query.completable() && complete(query)) {
+          turn.completed = true;
+          continue;
+        }
         return load(query);
       }
       if (!shared.rules().holds(Rule.APPLIED_FIRST)) {
@@ -253,6 +257,34 @@ final class ReadPath {
     }
   }
 
+  /** Loads what an answer lacks; false if that failed and the whole is to be loaded instead. */
+  private boolean complete(Query<?, ?, ?> query) {
+    Flights.Flight flight = shared.flights().lead(query.flightKey(), query.captureStamps());
+    long start = shared.nanoTime();
+    try {
+      Load load = Load.begin(shared.heads(), query.floor());
+      boolean ok = false;
+      try {
+        query.complete(load);
+        ok = true;
+      } finally {
+        if (!ok) {
+          load.abandon();
+        }
+      }
+      return true;
+    } catch (Exception e) {
+      // The original call will meet the same failure and report it as the delegate does.
+      LOG.debug("cannot complete {}", query.flightKey(), e);
+      metrics.loadFailures.increment();
+      return false;
+    } finally {
+      metrics.loads.increment();
+      metrics.loadNanos.add(shared.nanoTime() - start);
+      shared.flights().land(query.flightKey(), flight);
+    }
+  }
+
   @Nullable
   private <T, X extends Exception, Y extends Exception> T load(Query<T, X, Y> query) throws X, Y {
     Flights.Flight flight = shared.flights().lead(query.flightKey(), query.captureStamps());
@@ -314,6 +346,7 @@ final class ReadPath {
     boolean waited;
     boolean tableLoaded;
     boolean joinedTable;
+    boolean completed;
     Decision reason = Decision.HIT;
 
     Turn(@Nullable RequestContext context) {

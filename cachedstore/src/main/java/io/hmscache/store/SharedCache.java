@@ -33,6 +33,7 @@ public final class SharedCache {
   private final CacheMetrics metrics;
   private final Levels levels;
   private final Flights flights = new Flights();
+  private final StringPool strings = new StringPool();
   private final ReadPath readPath;
   private volatile boolean paused;
   private volatile boolean schemaVerified;
@@ -86,6 +87,10 @@ public final class SharedCache {
 
   Flights flights() {
     return flights;
+  }
+
+  StringPool strings() {
+    return strings;
   }
 
   ReadPath readPath() {

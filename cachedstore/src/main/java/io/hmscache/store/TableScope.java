@@ -49,14 +49,18 @@ final class TableScope extends Scope {
       };
 
   /** Position below which nothing of this table may be served. */
-  final Floor floor = new Floor();
+  final Floor floor;
 
   /** What became of the reads of this table, for people. */
   final ReadLog readLog = new ReadLog();
 
+  /** What the stored partitions have in common. */
+  final TemplatePool templates = new TemplatePool();
+
   private final AtomicReference<AtomicIntegerArray> stripes = new AtomicReference<>();
 
-  TableScope(RootScope root, DatabaseScope database, TableKey key) {
+  TableScope(RootScope root, DatabaseScope database, TableKey key, Floor floor) {
+    this.floor = floor;
     this.root = root;
     this.database = database;
     this.key = key;
@@ -90,6 +94,11 @@ final class TableScope extends Scope {
     return sum;
   }
 
+  /** The generations of all partitions, for a load that does not know which it will read. */
+  PartitionGenerations partitionGenerations() {
+    return new PartitionGenerations(stripes());
+  }
+
   /** Ends the loads in flight of one partition. The caller removes the partition's entries. */
   void bumpPartition(List<String> values) {
     AtomicIntegerArray array = stripes.get();
@@ -110,8 +119,30 @@ final class TableScope extends Scope {
   }
 
   private static int stripe(@Nullable List<String> values) {
-    int hash = values == null ? 0 : values.hashCode();
+    return stripe(PartitionSlots.hash(values));
+  }
+
+  private static int stripe(int hash) {
     return (hash ^ (hash >>> 16)) & (STRIPES - 1);
+  }
+
+  /** The generations of all partitions at one moment. Immutable. */
+  static final class PartitionGenerations {
+    private final AtomicIntegerArray current;
+    private final int[] captured = new int[STRIPES];
+
+    private PartitionGenerations(AtomicIntegerArray current) {
+      this.current = current;
+      for (int i = 0; i < STRIPES; i++) {
+        captured[i] = current.get(i);
+      }
+    }
+
+    /** Whether no partition of this hash ({@link PartitionSlots#hash}) has changed since. */
+    boolean unchanged(int hash) {
+      int stripe = stripe(hash);
+      return current.get(stripe) == captured[stripe];
+    }
   }
 
   @Override
