@@ -57,7 +57,7 @@ final class ReadPath {
     for (int turns = 0; turns < MAX_TURNS; turns++) {
       long applied = position.applied();
       TableWriteIds state = position.writeIds(query.key());
-      if (applied < 0) {
+      if (applied < 0 || !position.serving()) {
         return direct(query, Bypass.STARTING);
       }
       View view = turn.view;
@@ -140,7 +140,7 @@ final class ReadPath {
     boolean joined = false;
     for (int turns = 0; turns < MAX_TURNS; turns++) {
       long applied = position.applied();
-      if (applied < 0) {
+      if (applied < 0 || !position.serving()) {
         return direct(query, Bypass.STARTING);
       }
       View view = turn.view;

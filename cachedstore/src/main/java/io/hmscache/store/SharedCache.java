@@ -7,6 +7,7 @@ import io.hmscache.writeid.SyncPoints;
 import io.hmscache.writeid.TableKey;
 import java.util.function.LongSupplier;
 import javax.annotation.Nullable;
+import org.apache.hadoop.conf.Configuration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -91,6 +92,12 @@ public final class SharedCache {
 
   ReaderList readerList(@Nullable String text, TableKey table) {
     return ReaderList.of(text, table);
+  }
+
+  /** The cache of this process for a configuration; null if there is none. */
+  @Nullable
+  public static SharedCache find(Configuration conf) {
+    return CacheRegistry.find(conf);
   }
 
   /** The head of the log. */
