@@ -29,6 +29,9 @@ final class MetadataCache implements ChangeSink {
   private final CacheMetrics metrics;
   private final boolean fleetComplete;
 
+  /** Told of every flush, after it: positions may have gone back. */
+  private volatile Runnable flushListener = () -> {};
+
   MetadataCache(
       long maxWeight,
       long ttlNanos,
@@ -55,6 +58,11 @@ final class MetadataCache implements ChangeSink {
                   }
                 })
             .build();
+  }
+
+  /** Sets who is told of flushes. */
+  void onFlush(Runnable listener) {
+    flushListener = listener;
   }
 
   Scopes scopes() {
@@ -206,5 +214,6 @@ final class MetadataCache implements ChangeSink {
   public void everythingChanged() {
     scopes.clear();
     entries.invalidateAll();
+    flushListener.run();
   }
 }

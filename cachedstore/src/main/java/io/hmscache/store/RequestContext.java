@@ -52,14 +52,30 @@ public final class RequestContext implements AutoCloseable {
   }
 
   /**
+   * Begins a request that names no catalog: as the other method with catalog null.
+   *
+   * @see #begin(RequestClass, String, String, String, String, String, long)
+   */
+  public static RequestContext begin(
+      RequestClass requestClass,
+      String method,
+      @Nullable String database,
+      @Nullable String table,
+      @Nullable String writeIdList,
+      long tableId) {
+    return begin(requestClass, method, null, database, table, writeIdList, tableId);
+  }
+
+  /**
    * Begins a request on this thread; close it in {@code finally}. Inside another request the
    * stricter of both classes rules.
    *
-   * @param catalog catalog of that table; null if the request names none
-   * @param database database of the table that the list and the id belong to; null if none
-   * @param table that table; null if none
-   * @param writeIdList the list as the client sent it; null if none
-   * @param tableId the id the client sent; {@link Gate#UNKNOWN} if none
+   * @param catalog catalog of the request's table; null if it names none
+   * @param database database of the one table that the request is about; null if it is about none
+   *     or several
+   * @param table that table; null exactly if the database is
+   * @param writeIdList the list as the client sent it, for that table; null if none
+   * @param tableId the id the client sent, for that table; {@link Gate#UNKNOWN} if none
    */
   public static RequestContext begin(
       RequestClass requestClass,
@@ -97,13 +113,19 @@ public final class RequestContext implements AutoCloseable {
     return method;
   }
 
-  /** Database that the list and the id belong to; null if none. */
+  /** Catalog of the request's table as the client named it; null if none. */
+  @Nullable
+  public String catalog() {
+    return catalog;
+  }
+
+  /** Database of the one table that the request is about; null if none or several. */
   @Nullable
   public String database() {
     return database;
   }
 
-  /** Table that the list and the id belong to; null if none. */
+  /** The one table that the request is about, and that list and id belong to; null if none. */
   @Nullable
   public String table() {
     return table;
@@ -120,7 +142,7 @@ public final class RequestContext implements AutoCloseable {
     return tableId;
   }
 
-  /** The table that the list and the id belong to, in the default catalog; null if none. */
+  /** The table that the list and the id belong to; null if none. */
   @Nullable
   TableKey key() {
     return key;
