@@ -12,7 +12,7 @@ import org.apache.hadoop.hive.metastore.api.Table;
  * The RawStore that answers hot reads from memory: set it as {@code metastore.rawstore.impl}. One
  * instance belongs to one thread, as every RawStore; all instances of a metastore share one cache.
  */
-public class CachedStore extends AnswerReadingStore {
+public class CachedStore extends PartitionReadingStore {
 
   @Override
   @Nullable
@@ -33,11 +33,11 @@ public class CachedStore extends AnswerReadingStore {
       String catalog, String database, String table, @Nullable String writeIdList, long tableId)
       throws MetaException {
     Session session = session();
-    TableKey key = key(catalog, database, table);
+    TableKey key = TableReads.key(catalog, database, table);
     if (session == null || key == null) {
       return delegate().getTable(catalog, database, table, writeIdList, tableId);
     }
-    TableQuery query = table(session, key, writeIdList, tableId);
+    TableQuery query = TableReads.tables(session, key, writeIdList, tableId);
     return answer(session, query, query);
   }
 

@@ -1,8 +1,6 @@
 package io.hmscache.store;
 
 import io.hmscache.writeid.TableKey;
-import java.util.Arrays;
-import java.util.List;
 import java.util.Objects;
 import javax.annotation.Nullable;
 
@@ -34,6 +32,23 @@ abstract class Query<T, X extends Exception, Y extends Exception> {
   @Nullable
   abstract T load(Load load) throws X, Y;
 
+  /**
+   * Whether {@link #find} has just missed so little that {@link #complete} is cheaper than {@link
+   * #load}. Asked at most once per call.
+   */
+  boolean completable() {
+    return false;
+  }
+
+  /**
+   * Asks the database for what {@link #find} missed, calls {@link Load#finish} after the last
+   * query, and publishes. The read decides anew after that: an answer from entries of different
+   * ages has to pass the same judgement as any other.
+   */
+  void complete(Load load) throws X, Y {
+    throw new IllegalStateException("nothing to complete");
+  }
+
   /** The delegate's own answer to the very same call. */
   @Nullable
   abstract T direct() throws X, Y;
@@ -59,29 +74,25 @@ abstract class Query<T, X extends Exception, Y extends Exception> {
 
   /** A list of values with equality. */
   static final class Parts {
-    private final @Nullable Object[] parts;
+    private final Object[] parts;
 
-    Parts(@Nullable Object... parts) {
+    Parts(Object... parts) {
       this.parts = parts;
-    }
-
-    List<Object> parts() {
-      return Arrays.asList(parts);
     }
 
     @Override
     public boolean equals(@Nullable Object other) {
-      return other instanceof Parts && Arrays.equals(parts, ((Parts) other).parts);
+      return other instanceof Parts && java.util.Arrays.equals(parts, ((Parts) other).parts);
     }
 
     @Override
     public int hashCode() {
-      return Arrays.hashCode(parts);
+      return java.util.Arrays.hashCode(parts);
     }
 
     @Override
     public String toString() {
-      return Arrays.toString(parts);
+      return java.util.Arrays.toString(parts);
     }
   }
 

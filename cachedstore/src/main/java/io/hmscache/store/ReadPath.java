@@ -80,12 +80,23 @@ final class ReadPath {
           joined = true;
           continue;
         }
+        if (entry != null && !turn.completed && query.completable() && complete(query)) {
+          turn.completed = true;
+          continue;
+        }
         return load(query);
+      }
+      if (!shared.rules().holds(Rule.APPLIED_FIRST)) {
+        applied = position.applied();
       }
       TableValue table = (TableValue) entry.value;
       Level level = shared.levels().table(query.key(), table.kind, snapshot != null);
       if (ungatedStrict && level == Level.EVENTUAL) {
         level = Level.STRICT;
+      }
+      if ((level == Level.SNAPSHOT && !shared.rules().holds(Rule.GATE))
+          || (level == Level.STRICT && !shared.rules().holds(Rule.STRICT))) {
+        level = Level.EVENTUAL;
       }
       long syncPoint =
           snapshot != null && table.kind == TableKind.TRANSACTIONAL
@@ -101,7 +112,7 @@ final class ReadPath {
               query.tableId,
               table.id,
               view.asOf(),
-              view.upTo(),
+              settled(view),
               applied,
               state,
               withinBound(position));
@@ -165,7 +176,7 @@ final class ReadPath {
               Gate.UNKNOWN,
               Gate.UNKNOWN,
               view.asOf(),
-              view.upTo(),
+              settled(view),
               applied,
               null,
               withinBound(position));
@@ -202,7 +213,14 @@ final class ReadPath {
     return query.answer();
   }
 
+  long settled(View view) {
+    return shared.rules().holds(Rule.SETTLED) ? view.upTo() : view.asOf();
+  }
+
   boolean withinBound(LogPosition position) {
+    if (!shared.rules().holds(Rule.BOUND)) {
+      return true;
+    }
     long confirmed = position.confirmedNanos();
     return confirmed != Long.MIN_VALUE
         && shared.nanoTime() - confirmed <= shared.settings().maxStalenessNanos;
@@ -239,6 +257,34 @@ final class ReadPath {
     }
   }
 
+  /** Loads what an answer lacks; false if that failed and the whole is to be loaded instead. */
+  private boolean complete(Query<?, ?, ?> query) {
+    Flights.Flight flight = shared.flights().lead(query.flightKey(), query.captureStamps());
+    long start = shared.nanoTime();
+    try {
+      Load load = Load.begin(shared.heads(), shared.rules(), query.floors());
+      boolean ok = false;
+      try {
+        query.complete(load);
+        ok = true;
+      } finally {
+        if (!ok) {
+          load.abandon();
+        }
+      }
+      return true;
+    } catch (Exception e) {
+      // The original call will meet the same failure and report it as the delegate does.
+      LOG.debug("cannot complete {}", query.flightKey(), e);
+      metrics.loadFailures.increment();
+      return false;
+    } finally {
+      metrics.loads.increment();
+      metrics.loadNanos.add(shared.nanoTime() - start);
+      shared.flights().land(query.flightKey(), flight);
+    }
+  }
+
   @Nullable
   <T, X extends Exception, Y extends Exception> T load(Query<T, X, Y> query) throws X, Y {
     Flights.Flight flight = shared.flights().lead(query.flightKey(), query.captureStamps());
@@ -246,7 +292,7 @@ final class ReadPath {
     try {
       Load load;
       try {
-        load = Load.begin(shared.heads(), query.floors());
+        load = Load.begin(shared.heads(), shared.rules(), query.floors());
       } catch (HeadUnavailableException e) {
         return direct(query, Bypass.HEAD_UNAVAILABLE);
       }
@@ -302,6 +348,7 @@ final class ReadPath {
     boolean waited;
     boolean tableLoaded;
     boolean joinedTable;
+    boolean completed;
     Decision reason = Decision.HIT;
 
     Turn(@Nullable RequestContext context) {
@@ -325,7 +372,7 @@ final class ReadPath {
 
     /** Invariant 3: nothing older than what a database read has already shown somebody. */
     private Next aboveFloor(Floor floor, long applied) {
-      long least = floor.get();
+      long least = shared.rules().holds(Rule.FLOOR) ? floor.get() : 0;
       if (least < 0) {
         if (!readHead()) {
           return Next.HEAD_FAILED;

@@ -33,6 +33,7 @@ public final class SharedCache {
   private final CacheMetrics metrics;
   private final Levels levels;
   private final Flights flights = new Flights();
+  private final StringPool strings = new StringPool();
   private final ReadPath readPath;
   private volatile boolean paused;
   private volatile boolean schemaVerified;
@@ -76,12 +77,20 @@ public final class SharedCache {
     return metrics;
   }
 
+  Rules rules() {
+    return cache.rules();
+  }
+
   Levels levels() {
     return levels;
   }
 
   Flights flights() {
     return flights;
+  }
+
+  StringPool strings() {
+    return strings;
   }
 
   ReadPath readPath() {
