@@ -38,9 +38,7 @@ public class CachedStore extends PartitionReadingStore {
       return delegate().getTable(catalog, database, table, writeIdList, tableId);
     }
     TableQuery query = TableReads.tables(session, key, writeIdList, tableId);
-    Bypass bypass = bypass();
-    ReadPath path = session.shared().readPath();
-    return bypass != null ? path.direct(query, bypass) : path.read(query, query, !proxied());
+    return answer(session, query, query);
   }
 
   @Override

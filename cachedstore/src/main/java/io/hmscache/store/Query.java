@@ -62,6 +62,11 @@ abstract class Query<T, X extends Exception, Y extends Exception> {
   /** The floor of what is read. */
   abstract Floor floor();
 
+  /** All floors of what is read; asked again after {@link #direct}, when the answer is known. */
+  Floor[] floors() {
+    return new Floor[] {floor()};
+  }
+
   /** Key for a load of this kind by these arguments. */
   static Object flight(Object... parts) {
     return new Parts(parts);

@@ -1,6 +1,7 @@
 package io.hmscache.store;
 
 import io.hmscache.writeid.TableKey;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicIntegerArray;
@@ -84,14 +85,27 @@ final class TableScope extends Scope {
     return partitionGeneration(values) == captured;
   }
 
-  /** A sum over the generations of several partitions: equal sums mean that none has changed. */
-  long partitionGenerations(Iterable<List<String>> partitions) {
+  /**
+   * A sum over the generations of several partitions: equal sums mean that none has changed.
+   *
+   * @param stripes what {@link #stripesOf} made of the partitions
+   */
+  long partitionGenerations(int[] stripes) {
     AtomicIntegerArray array = stripes();
     long sum = 0;
-    for (List<String> values : partitions) {
-      sum += array.get(stripe(values));
+    for (int stripe : stripes) {
+      sum += array.get(stripe);
     }
     return sum;
+  }
+
+  /** Where the generations of partitions are kept; each place once. */
+  static int[] stripesOf(Iterable<List<String>> partitions) {
+    BitSet stripes = new BitSet(STRIPES);
+    for (List<String> values : partitions) {
+      stripes.set(stripe(values));
+    }
+    return stripes.stream().toArray();
   }
 
   /** The generations of all partitions, for a load that does not know which it will read. */

@@ -13,7 +13,7 @@ import org.apache.hadoop.hive.metastore.conf.MetastoreConf.ConfVars;
 import org.apache.thrift.TException;
 
 /** What all reads below a table do before they look into memory, and what they may throw. */
-abstract class UnderTableStore extends WritingStore {
+abstract class UnderTableStore extends AnswerReadingStore {
 
   /** Settings that a connection can change and that answers about partitions depend on. */
   private static final ConfVars[] SESSION_SETTINGS = {
