@@ -29,6 +29,9 @@ final class MetadataCache implements ChangeSink {
   private final CacheMetrics metrics;
   private final boolean fleetComplete;
 
+  /** Told of every flush, after it: positions may have gone back. */
+  private volatile Runnable flushListener = () -> {};
+
   MetadataCache(
       long maxWeight,
       long ttlNanos,
@@ -55,6 +58,11 @@ final class MetadataCache implements ChangeSink {
                   }
                 })
             .build();
+  }
+
+  /** Sets who is told of flushes. */
+  void onFlush(Runnable listener) {
+    flushListener = listener;
   }
 
   Scopes scopes() {
@@ -133,7 +141,10 @@ final class MetadataCache implements ChangeSink {
   @Override
   public void databaseAndContentsChanged(String catalog, String database) {
     scopes.database(catalog, database).bump();
-    scopes.catalog(catalog).names.bump();
+    CatalogScope parent = scopes.catalog(catalog);
+    parent.names.bump();
+    parent.tableMeta.bump();
+    parent.tables.bump();
     scopes.root().constraints.bump();
   }
 
@@ -145,7 +156,13 @@ final class MetadataCache implements ChangeSink {
 
   @Override
   public void tableChanged(TableKey table) {
-    scopes.database(table.catalog(), table.database()).tableMeta.bump();
+    DatabaseScope database = scopes.database(table.catalog(), table.database());
+    database.tableMeta.bump();
+    database.catalog.tableMeta.bump();
+    contentsChanged(table);
+  }
+
+  private void contentsChanged(TableKey table) {
     TableScope scope = scopes.tableIfPresent(table);
     if (scope != null) {
       scope.bump();
@@ -154,7 +171,9 @@ final class MetadataCache implements ChangeSink {
 
   @Override
   public void tableCreatedOrDropped(TableKey table) {
-    scopes.database(table.catalog(), table.database()).tableNames.bump();
+    DatabaseScope database = scopes.database(table.catalog(), table.database());
+    database.tableNames.bump();
+    database.catalog.tables.bump();
     tableChanged(table);
   }
 
@@ -175,7 +194,6 @@ final class MetadataCache implements ChangeSink {
 
   @Override
   public void tableStatisticsChanged(TableKey table) {
-    scopes.database(table.catalog(), table.database()).tableMeta.bump();
     TableScope scope = scopes.tableIfPresent(table);
     if (scope != null) {
       scope.object.bump();
@@ -190,9 +208,10 @@ final class MetadataCache implements ChangeSink {
   @Override
   public void transactionEnded(long txnId, boolean committed, Set<TableKey> tables) {
     if (committed && !fleetComplete) {
-      // An instance without the plugin logs nothing for the parameters that a commit can change.
+      // An instance without the plugin logs nothing for the parameters that a commit can change;
+      // none of them is shown by a listing.
       for (TableKey table : tables) {
-        tableChanged(table);
+        contentsChanged(table);
       }
     }
   }
@@ -201,5 +220,6 @@ final class MetadataCache implements ChangeSink {
   public void everythingChanged() {
     scopes.clear();
     entries.invalidateAll();
+    flushListener.run();
   }
 }

@@ -1,5 +1,6 @@
 package io.hmscache.store;
 
+import io.hmscache.writeid.TableKey;
 import java.util.Arrays;
 import java.util.List;
 import javax.annotation.Nullable;
@@ -58,14 +59,14 @@ final class PartitionSlots {
     return NO_VALUE.equals(canonical(value));
   }
 
-  /** A hash that all spellings of the same values share. */
+  /** A hash that all values share that a database might take for the same: but for case, blanks. */
   static int hash(@Nullable List<String> values) {
     if (values == null) {
       return 0;
     }
     int hash = 1;
     for (String value : values) {
-      hash = hash * 31 + canonical(value).hashCode();
+      hash = hash * 31 + TableKey.canonical(canonical(value)).hashCode();
     }
     return hash;
   }

@@ -1,6 +1,8 @@
 package io.hmscache.store;
 
 import io.hmscache.writeid.TableKey;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Objects;
 import javax.annotation.Nullable;
 
@@ -62,6 +64,11 @@ abstract class Query<T, X extends Exception, Y extends Exception> {
   /** The floor of what is read. */
   abstract Floor floor();
 
+  /** All floors of what is read; asked again after {@link #direct}, when the answer is known. */
+  Floor[] floors() {
+    return new Floor[] {floor()};
+  }
+
   /** Key for a load of this kind by these arguments. */
   static Object flight(Object... parts) {
     return new Parts(parts);
@@ -69,25 +76,29 @@ abstract class Query<T, X extends Exception, Y extends Exception> {
 
   /** A list of values with equality. */
   static final class Parts {
-    private final Object[] parts;
+    private final @Nullable Object[] parts;
 
-    Parts(Object... parts) {
+    Parts(@Nullable Object... parts) {
       this.parts = parts;
+    }
+
+    List<Object> parts() {
+      return Arrays.asList(parts);
     }
 
     @Override
     public boolean equals(@Nullable Object other) {
-      return other instanceof Parts && java.util.Arrays.equals(parts, ((Parts) other).parts);
+      return other instanceof Parts && Arrays.equals(parts, ((Parts) other).parts);
     }
 
     @Override
     public int hashCode() {
-      return java.util.Arrays.hashCode(parts);
+      return Arrays.hashCode(parts);
     }
 
     @Override
     public String toString() {
-      return java.util.Arrays.toString(parts);
+      return Arrays.toString(parts);
     }
   }
 

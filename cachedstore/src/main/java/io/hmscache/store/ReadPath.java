@@ -27,7 +27,7 @@ final class ReadPath {
   private static final Logger LOG = LoggerFactory.getLogger(ReadPath.class);
 
   /** Decisions that one read may need: head, floor, one wait, and the same again after a load. */
-  private static final int MAX_TURNS = 12;
+  static final int MAX_TURNS = 12;
 
   private final SharedCache shared;
   private final MetadataCache cache;
@@ -206,7 +206,7 @@ final class ReadPath {
     return query.answer();
   }
 
-  private boolean withinBound(LogPosition position) {
+  boolean withinBound(LogPosition position) {
     long confirmed = position.confirmedNanos();
     return confirmed != Long.MIN_VALUE
         && shared.nanoTime() - confirmed <= shared.settings().maxStalenessNanos;
@@ -229,7 +229,7 @@ final class ReadPath {
   }
 
   /** Waits for a load of the same thing; false if there is none or this thread now leads it. */
-  private boolean join(Query<?, ?, ?> query) {
+  boolean join(Query<?, ?, ?> query) {
     Flights.Flight flight = shared.flights().find(query.flightKey(), query.captureStamps());
     if (flight == null) {
       return false;
@@ -272,13 +272,13 @@ final class ReadPath {
   }
 
   @Nullable
-  private <T, X extends Exception, Y extends Exception> T load(Query<T, X, Y> query) throws X, Y {
+  <T, X extends Exception, Y extends Exception> T load(Query<T, X, Y> query) throws X, Y {
     Flights.Flight flight = shared.flights().lead(query.flightKey(), query.captureStamps());
     long start = shared.nanoTime();
     try {
       Load load;
       try {
-        load = Load.begin(shared.heads(), query.floor());
+        load = Load.begin(shared.heads(), query.floors());
       } catch (HeadUnavailableException e) {
         return direct(query, Bypass.HEAD_UNAVAILABLE);
       }
@@ -311,12 +311,14 @@ final class ReadPath {
     try {
       return query.direct();
     } finally {
-      query.floor().pend();
+      for (Floor floor : query.floors()) {
+        floor.pend();
+      }
     }
   }
 
   /** What a read does after a decision. */
-  private enum Next {
+  enum Next {
     SERVE,
     AGAIN,
     HEAD_FAILED,
@@ -324,7 +326,7 @@ final class ReadPath {
   }
 
   /** The state of one read over its decisions. Confined to one thread. */
-  private final class Turn {
+  final class Turn {
     final View view = new View();
     private final @Nullable RequestContext context;
     private final HeadSource heads = shared.heads();
@@ -371,7 +373,7 @@ final class ReadPath {
       return await(least) ? Next.AGAIN : Next.DATABASE;
     }
 
-    private boolean readHead() {
+    boolean readHead() {
       try {
         head = heads.head();
       } catch (HeadUnavailableException e) {

@@ -22,6 +22,7 @@ final class Session {
 
   private final SharedCache shared;
   private final Supplier<RawStore> delegate;
+  private final Configuration conf;
   private final boolean txnStatistics;
   private final boolean directSql;
   private final boolean listsByName;
@@ -30,6 +31,7 @@ final class Session {
   Session(SharedCache shared, Supplier<RawStore> delegate, Configuration conf) {
     this.shared = shared;
     this.delegate = delegate;
+    this.conf = conf;
     // ObjectStore reads this once, too, in setConf.
     this.txnStatistics = MetastoreConf.getBoolVar(conf, ConfVars.HIVE_TXN_STATS_ENABLED);
     this.directSql = MetastoreConf.getBoolVar(conf, ConfVars.TRY_DIRECT_SQL);
@@ -90,6 +92,24 @@ final class Session {
   /** Whether tables of this name are stored at all. */
   boolean stores(TableKey key) {
     return shared.settings().tables.match(key) != null;
+  }
+
+  /**
+   * How this connection lets the delegate ask the database now. A client can change it for itself
+   * (setMetaConf), and direct SQL and JDO need not answer alike, so what depends on it is
+   * remembered for each of the ways.
+   */
+  int sqlPaths() {
+    return (MetastoreConf.getBoolVar(conf, ConfVars.TRY_DIRECT_SQL) ? 1 : 0)
+        + (MetastoreConf.getBoolVar(conf, ConfVars.TRY_DIRECT_SQL_DDL) ? 2 : 0);
+  }
+
+  /** Whether statistics of a table as cached are accurate for a reader with this list. */
+  boolean statisticsComply(Table cached, String list) throws MetaException {
+    return !TxnUtils.isTransactionalTable(cached)
+        || (txnStatistics
+            && ObjectStore.isCurrentStatsValidForTheQuery(
+                cached.getParameters(), cached.getWriteId(), list, false));
   }
 
   /** Shares equal leaves of what the cache owns. */

@@ -3,6 +3,7 @@ package io.hmscache.store;
 import io.hmscache.notification.HeadSource;
 import io.hmscache.notification.LogPosition;
 import io.hmscache.writeid.ReaderList;
+import io.hmscache.writeid.ReaderLists;
 import io.hmscache.writeid.SyncPoints;
 import io.hmscache.writeid.TableKey;
 import java.util.function.LongSupplier;
@@ -19,11 +20,15 @@ public final class SharedCache {
 
   private static final Logger LOG = LoggerFactory.getLogger(SharedCache.class);
 
+  /** Parsed lists that are kept; one that is missing is parsed again. */
+  private static final int READER_LISTS = 10_000;
+
   private final CacheSettings settings;
   private final MetadataCache cache;
   private final LogPosition position;
   private final HeadSource heads;
   private final SyncPoints syncPoints;
+  private final ReaderLists readerLists = new ReaderLists(READER_LISTS);
   private final LongSupplier nanoTime;
   private final CacheMetrics metrics;
   private final Levels levels;
@@ -57,6 +62,7 @@ public final class SharedCache {
     this.syncPoints = new SyncPoints(settings.syncPoints);
     this.levels = new Levels(settings);
     this.readPath = new ReadPath(this);
+    cache.onFlush(syncPoints::clear);
   }
 
   CacheSettings settings() {
@@ -96,7 +102,7 @@ public final class SharedCache {
   }
 
   ReaderList readerList(@Nullable String text, TableKey table) {
-    return ReaderList.of(text, table);
+    return readerLists.of(text, table);
   }
 
   /** The cache of this process for a configuration; null if there is none. */

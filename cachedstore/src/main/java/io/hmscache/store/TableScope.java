@@ -1,6 +1,7 @@
 package io.hmscache.store;
 
 import io.hmscache.writeid.TableKey;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicIntegerArray;
@@ -98,6 +99,25 @@ final class TableScope extends Scope {
     return new PartitionGenerations(stripes());
   }
 
+  /** The sum of the generations of partitions by their {@link #stripes}. */
+  long partitionGenerations(int[] stripes) {
+    AtomicIntegerArray array = stripes();
+    long sum = 0;
+    for (int stripe : stripes) {
+      sum += array.get(stripe);
+    }
+    return sum;
+  }
+
+  /** The stripes that hold the generations of partitions, each once. */
+  static int[] stripes(Iterable<List<String>> partitions) {
+    BitSet stripes = new BitSet(STRIPES);
+    for (List<String> values : partitions) {
+      stripes.set(stripe(values));
+    }
+    return stripes.stream().toArray();
+  }
+
   /** Ends the loads in flight of one partition. The caller removes the partition's entries. */
   void bumpPartition(List<String> values) {
     AtomicIntegerArray array = stripes.get();
@@ -117,6 +137,7 @@ final class TableScope extends Scope {
         : Objects.requireNonNull(stripes.get(), "stripes are never taken away");
   }
 
+  /** Values that a database might take for the same, but for case and blanks, share a stripe. */
   private static int stripe(@Nullable List<String> values) {
     return stripe(PartitionSlots.hash(values));
   }

@@ -78,6 +78,27 @@ final class Touched {
     everything = true;
   }
 
+  /** What is told of everything touched, one call for each thing. */
+  interface Visitor {
+    void table(TableKey key);
+
+    void tableObject(TableKey key);
+
+    void partitions(TableKey key, List<List<String>> values);
+
+    void database(String catalog, String database);
+  }
+
+  /** Visits what was touched, without forgetting it. */
+  void visit(Visitor visitor) {
+    contents.forEach(name -> visitor.database(left(name), right(name)));
+    databases.forEach(name -> visitor.database(left(name), right(name)));
+    names.forEach(visitor::table);
+    tables.forEach(visitor::table);
+    statistics.forEach(visitor::tableObject);
+    partitions.forEach(visitor::partitions);
+  }
+
   boolean isEmpty() {
     return !any;
   }

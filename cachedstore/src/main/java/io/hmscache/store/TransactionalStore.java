@@ -7,8 +7,6 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hive.metastore.RawStore;
 import org.apache.hadoop.hive.metastore.api.MetaException;
 import org.apache.hadoop.hive.metastore.conf.MetastoreConf;
-import org.apache.hadoop.hive.metastore.utils.JavaUtils;
-import org.apache.hadoop.util.ReflectionUtils;
 
 /**
  * The life of one RawStore: the delegate, made when it is first needed, and its transactions. Owned
@@ -20,18 +18,21 @@ import org.apache.hadoop.util.ReflectionUtils;
  */
 abstract class TransactionalStore extends ForwardingRawStore {
 
-  /** Names the store below; also read by upstream's own cache. */
-  static final String DELEGATE_SETTING = "metastore.cached.rawstore.impl";
-
-  private static final String DEFAULT_DELEGATE = "org.apache.hadoop.hive.metastore.ObjectStore";
-
   private final Touched touched = new Touched();
   private final ImitatedTransaction imitated = new ImitatedTransaction();
   private @Nullable Configuration conf;
   private @Nullable RawStore delegate;
   private @Nullable SharedCache shared;
   private @Nullable Session session;
+  private @Nullable SilentWriteLog silentWrites;
   private boolean proxied;
+
+  /**
+   * Levels opened through this store in the delegate's current transaction. Only tells the
+   * outermost commit from the others: a transaction that begins resets it, so ObjectStore's own
+   * rollbacks cannot make it wrong for long, and nothing else is decided by it.
+   */
+  private int depth;
 
   // ---- life -----------------------------------------------------------------------------------
 
@@ -41,6 +42,7 @@ abstract class TransactionalStore extends ForwardingRawStore {
     shared = CacheRegistry.get(newConf);
     session = shared == null ? null : new Session(shared, this::rawDelegate, newConf);
     proxied = Deployment.carriesSnapshots(newConf);
+    silentWrites = SilentWriteLog.of(newConf);
     imitated.end();
     RawStore current = delegate;
     if (current != null) {
@@ -103,7 +105,7 @@ abstract class TransactionalStore extends ForwardingRawStore {
     if (calls > 0) {
       imitated.end();
       for (int i = 0; i < calls; i++) {
-        current.openTransaction();
+        openReal(null);
       }
     }
     return current;
@@ -124,16 +126,10 @@ abstract class TransactionalStore extends ForwardingRawStore {
     if (current == null) {
       throw new IllegalStateException("setConf has not been called");
     }
-    String name = current.get(DELEGATE_SETTING, DEFAULT_DELEGATE).trim();
     try {
-      Class<? extends RawStore> type = JavaUtils.getClass(name, RawStore.class);
-      if (TransactionalStore.class.isAssignableFrom(type)) {
-        throw new IllegalArgumentException(DELEGATE_SETTING + " names the cache itself: " + name);
-      }
-      return ReflectionUtils.newInstance(type, current);
+      return Delegates.newDelegate(current);
     } catch (MetaException e) {
-      throw new IllegalArgumentException(
-          DELEGATE_SETTING + " names no RawStore: " + name + " (" + e.getMessage() + ")", e);
+      throw new IllegalArgumentException(e.getMessage(), e);
     }
   }
 
@@ -157,9 +153,23 @@ abstract class TransactionalStore extends ForwardingRawStore {
       imitated.bind(Objects.requireNonNull(request));
       return imitated.open();
     }
-    return isolationLevel == null
-        ? delegate().openTransaction()
-        : delegate().openTransaction(isolationLevel);
+    return openReal(isolationLevel);
+  }
+
+  private boolean openReal(@Nullable String isolationLevel) {
+    RawStore store = delegate();
+    boolean outermost = !store.isActiveTransaction();
+    boolean active =
+        isolationLevel == null ? store.openTransaction() : store.openTransaction(isolationLevel);
+    if (outermost) {
+      depth = 0;
+      SilentWriteLog log = silentWrites;
+      if (log != null) {
+        log.begin();
+      }
+    }
+    depth++;
+    return active;
   }
 
   private boolean imitates(@Nullable RequestContext request) {
@@ -174,8 +184,13 @@ abstract class TransactionalStore extends ForwardingRawStore {
     if (imitated.owns(RequestContext.current())) {
       return imitated.commit();
     }
+    RawStore store = rawDelegate();
     try {
-      return rawDelegate().commitTransaction();
+      if (depth == 1 && store.isActiveTransaction()) {
+        logSilentWrites(store); // in the transaction that commits now
+      }
+      depth = Math.max(0, depth - 1);
+      return store.commitTransaction();
     } finally {
       settle();
     }
@@ -205,6 +220,42 @@ abstract class TransactionalStore extends ForwardingRawStore {
 
   // ---- writes ---------------------------------------------------------------------------------
 
+  /**
+   * Before a write: if no transaction is open and the write may turn out to be silent, opens one,
+   * so that the missing event and the change commit together.
+   *
+   * @return whether one was opened; give it to {@link #completeWrite} and {@link #endWrite}
+   */
+  final boolean beginWrite() {
+    if (silentWrites == null || delegateActive() || imitated.calls() > 0) {
+      return false;
+    }
+    openReal(null);
+    return true;
+  }
+
+  /** After a write that succeeded: commits what {@link #beginWrite} opened. */
+  final void completeWrite(boolean own) {
+    if (own && !commitTransaction()) {
+      throw new IllegalStateException("the write was rolled back");
+    }
+  }
+
+  /** In the end, whatever happened: nothing stays open, and what was touched is invalidated. */
+  final void endWrite(boolean own) {
+    if (own && delegateActive()) {
+      rollbackTransaction();
+    }
+    settle();
+  }
+
+  private void logSilentWrites(RawStore store) {
+    SilentWriteLog log = silentWrites;
+    if (log != null && !touched.isEmpty()) {
+      log.complete(store, touched);
+    }
+  }
+
   /** What the current transaction has touched. */
   final Touched touched() {
     return touched;
@@ -212,7 +263,14 @@ abstract class TransactionalStore extends ForwardingRawStore {
 
   /** Invalidates what was touched as soon as no transaction is active, whatever became of it. */
   final void settle() {
-    if (touched.isEmpty() || delegateActive()) {
+    if (delegateActive()) {
+      return;
+    }
+    SilentWriteLog log = silentWrites;
+    if (log != null) {
+      log.end();
+    }
+    if (touched.isEmpty()) {
       return;
     }
     SharedCache cache = shared;

@@ -13,7 +13,7 @@ import org.apache.hadoop.hive.metastore.conf.MetastoreConf.ConfVars;
 import org.apache.thrift.TException;
 
 /** What all reads below a table do before they look into memory, and what they may throw. */
-abstract class UnderTableStore extends WritingStore {
+abstract class UnderTableStore extends AnswerReadingStore {
 
   /** Settings that a connection can change and that answers about partitions depend on. */
   private static final ConfVars[] SESSION_SETTINGS = {
@@ -52,11 +52,11 @@ abstract class UnderTableStore extends WritingStore {
       DelegateCall<T> call)
       throws TException {
     Session session = session();
-    TableKey key = TableReads.key(catalog, database, table);
+    TableKey key = key(catalog, database, table);
     if (session == null || key == null || !session.stores(key)) {
       return call.run(delegate()); // nothing of such a table is ever served, so no floor to raise
     }
-    TableQuery tables = TableReads.tables(session, key, writeIdList, Gate.UNKNOWN);
+    TableQuery tables = table(session, key, writeIdList, Gate.UNKNOWN);
     ReadPath path = session.shared().readPath();
     UnderTable<T> query = maker.make(session, tables);
     if (query == null) {

@@ -29,18 +29,21 @@ import org.apache.hadoop.hive.metastore.partition.spec.PartitionSpecProxy;
 
 /**
  * Every write of a RawStore that changes something that is cached: it goes to the delegate, records
- * what it touches, and what was touched is invalidated before the call returns if no transaction is
- * active then. Nothing is written to the cache (invariant 1).
+ * what it touches, what was touched is logged if nobody has logged it (invariant 13), and it is
+ * invalidated before the call returns if no transaction is active then. Nothing is written to the
+ * cache (invariant 1).
  */
 abstract class WritingStore extends TouchingStore {
 
   @Override
   public void createCatalog(Catalog object) throws MetaException {
     touchCatalog(object.getName());
+    boolean own = beginWrite();
     try {
       delegate().createCatalog(object);
+      completeWrite(own);
     } finally {
-      settle();
+      endWrite(own);
     }
   }
 
@@ -49,30 +52,36 @@ abstract class WritingStore extends TouchingStore {
       throws MetaException, InvalidOperationException {
     touchCatalog(catalog);
     touchCatalog(object.getName());
+    boolean own = beginWrite();
     try {
       delegate().alterCatalog(catalog, object);
+      completeWrite(own);
     } finally {
-      settle();
+      endWrite(own);
     }
   }
 
   @Override
   public void dropCatalog(String catalog) throws NoSuchObjectException, MetaException {
     touchCatalog(catalog);
+    boolean own = beginWrite();
     try {
       delegate().dropCatalog(catalog);
+      completeWrite(own);
     } finally {
-      settle();
+      endWrite(own);
     }
   }
 
   @Override
   public void createDatabase(Database object) throws InvalidObjectException, MetaException {
     touchContents(object.getCatalogName(), object.getName());
+    boolean own = beginWrite();
     try {
       delegate().createDatabase(object);
+      completeWrite(own);
     } finally {
-      settle();
+      endWrite(own);
     }
   }
 
@@ -80,10 +89,13 @@ abstract class WritingStore extends TouchingStore {
   public boolean dropDatabase(String catalog, String database)
       throws NoSuchObjectException, MetaException {
     touchContents(catalog, database);
+    boolean own = beginWrite();
     try {
-      return delegate().dropDatabase(catalog, database);
+      boolean answer = delegate().dropDatabase(catalog, database);
+      completeWrite(own);
+      return answer;
     } finally {
-      settle();
+      endWrite(own);
     }
   }
 
@@ -92,20 +104,25 @@ abstract class WritingStore extends TouchingStore {
       throws NoSuchObjectException, MetaException {
     touchDatabase(catalog, database);
     touchDatabase(object.getCatalogName(), object.getName());
+    boolean own = beginWrite();
     try {
-      return delegate().alterDatabase(catalog, database, object);
+      boolean answer = delegate().alterDatabase(catalog, database, object);
+      completeWrite(own);
+      return answer;
     } finally {
-      settle();
+      endWrite(own);
     }
   }
 
   @Override
   public void createTable(Table object) throws InvalidObjectException, MetaException {
     touchName(object.getCatName(), object.getDbName(), object.getTableName());
+    boolean own = beginWrite();
     try {
       delegate().createTable(object);
+      completeWrite(own);
     } finally {
-      settle();
+      endWrite(own);
     }
   }
 
@@ -116,10 +133,13 @@ abstract class WritingStore extends TouchingStore {
       throws InvalidObjectException, MetaException {
     touchName(object.getCatName(), object.getDbName(), object.getTableName());
     touched().constraints();
+    boolean own = beginWrite();
     try {
-      return delegate().createTableWithConstraints(object, constraints);
+      SQLAllTableConstraints answer = delegate().createTableWithConstraints(object, constraints);
+      completeWrite(own);
+      return answer;
     } finally {
-      settle();
+      endWrite(own);
     }
   }
 
@@ -128,10 +148,13 @@ abstract class WritingStore extends TouchingStore {
       throws MetaException, NoSuchObjectException, InvalidObjectException, InvalidInputException {
     touchName(catalog, database, table);
     touched().constraints(); // equally named ones of other tables go with it
+    boolean own = beginWrite();
     try {
-      return delegate().dropTable(catalog, database, table);
+      boolean answer = delegate().dropTable(catalog, database, table);
+      completeWrite(own);
+      return answer;
     } finally {
-      settle();
+      endWrite(own);
     }
   }
 
@@ -143,10 +166,13 @@ abstract class WritingStore extends TouchingStore {
     touchName(catalog, database, table);
     touchName(object.getCatName(), object.getDbName(), object.getTableName()); // may be a rename
     touched().constraints(); // foreign keys show the names of parents
+    boolean own = beginWrite();
     try {
-      return delegate().alterTable(catalog, database, table, object, writeIds);
+      Table answer = delegate().alterTable(catalog, database, table, object, writeIds);
+      completeWrite(own);
+      return answer;
     } finally {
-      settle();
+      endWrite(own);
     }
   }
 
@@ -155,20 +181,25 @@ abstract class WritingStore extends TouchingStore {
       String catalog, String database, String table, CreationMetadata metadata)
       throws MetaException {
     touchTable(catalog, database, table);
+    boolean own = beginWrite();
     try {
       delegate().updateCreationMetadata(catalog, database, table, metadata);
+      completeWrite(own);
     } finally {
-      settle();
+      endWrite(own);
     }
   }
 
   @Override
   public boolean addPartition(Partition partition) throws InvalidObjectException, MetaException {
     touchPartition(partition);
+    boolean own = beginWrite();
     try {
-      return delegate().addPartition(partition);
+      boolean answer = delegate().addPartition(partition);
+      completeWrite(own);
+      return answer;
     } finally {
-      settle();
+      endWrite(own);
     }
   }
 
@@ -177,10 +208,13 @@ abstract class WritingStore extends TouchingStore {
       String catalog, String database, String table, List<Partition> partitions)
       throws InvalidObjectException, MetaException {
     touchPartitions(catalog, database, table, partitions);
+    boolean own = beginWrite();
     try {
-      return delegate().addPartitions(catalog, database, table, partitions);
+      boolean answer = delegate().addPartitions(catalog, database, table, partitions);
+      completeWrite(own);
+      return answer;
     } finally {
-      settle();
+      endWrite(own);
     }
   }
 
@@ -193,10 +227,13 @@ abstract class WritingStore extends TouchingStore {
       boolean ifNotExists)
       throws InvalidObjectException, MetaException {
     touchTable(catalog, database, table);
+    boolean own = beginWrite();
     try {
-      return delegate().addPartitions(catalog, database, table, partitions, ifNotExists);
+      boolean answer = delegate().addPartitions(catalog, database, table, partitions, ifNotExists);
+      completeWrite(own);
+      return answer;
     } finally {
-      settle();
+      endWrite(own);
     }
   }
 
@@ -204,10 +241,13 @@ abstract class WritingStore extends TouchingStore {
   public boolean dropPartition(String catalog, String database, String table, List<String> values)
       throws MetaException, NoSuchObjectException, InvalidObjectException, InvalidInputException {
     touchValues(catalog, database, table, values);
+    boolean own = beginWrite();
     try {
-      return delegate().dropPartition(catalog, database, table, values);
+      boolean answer = delegate().dropPartition(catalog, database, table, values);
+      completeWrite(own);
+      return answer;
     } finally {
-      settle();
+      endWrite(own);
     }
   }
 
@@ -215,10 +255,13 @@ abstract class WritingStore extends TouchingStore {
   public boolean dropPartition(String catalog, String database, String table, String name)
       throws MetaException, NoSuchObjectException, InvalidObjectException, InvalidInputException {
     touchNamed(catalog, database, table, Collections.singletonList(name));
+    boolean own = beginWrite();
     try {
-      return delegate().dropPartition(catalog, database, table, name);
+      boolean answer = delegate().dropPartition(catalog, database, table, name);
+      completeWrite(own);
+      return answer;
     } finally {
-      settle();
+      endWrite(own);
     }
   }
 
@@ -226,10 +269,12 @@ abstract class WritingStore extends TouchingStore {
   public void dropPartitions(String catalog, String database, String table, List<String> names)
       throws MetaException, NoSuchObjectException {
     touchNamed(catalog, database, table, names);
+    boolean own = beginWrite();
     try {
       delegate().dropPartitions(catalog, database, table, names);
+      completeWrite(own);
     } finally {
-      settle();
+      endWrite(own);
     }
   }
 
@@ -245,10 +290,14 @@ abstract class WritingStore extends TouchingStore {
       throws InvalidObjectException, MetaException {
     touchValues(catalog, database, table, values);
     touchValues(catalog, database, table, partition.getValues());
+    boolean own = beginWrite();
     try {
-      return delegate().alterPartition(catalog, database, table, values, partition, writeIds);
+      Partition answer =
+          delegate().alterPartition(catalog, database, table, values, partition, writeIds);
+      completeWrite(own);
+      return answer;
     } finally {
-      settle();
+      endWrite(own);
     }
   }
 
@@ -281,10 +330,14 @@ abstract class WritingStore extends TouchingStore {
       ColumnStatistics statistics, String writeIds, long writeId)
       throws NoSuchObjectException, MetaException, InvalidObjectException, InvalidInputException {
     touchStatistics(statistics, null);
+    boolean own = beginWrite();
     try {
-      return delegate().updateTableColumnStatistics(statistics, writeIds, writeId);
+      Map<String, String> answer =
+          delegate().updateTableColumnStatistics(statistics, writeIds, writeId);
+      completeWrite(own);
+      return answer;
     } finally {
-      settle();
+      endWrite(own);
     }
   }
 
@@ -294,10 +347,14 @@ abstract class WritingStore extends TouchingStore {
       ColumnStatistics statistics, List<String> values, String writeIds, long writeId)
       throws NoSuchObjectException, MetaException, InvalidObjectException, InvalidInputException {
     touchStatistics(statistics, values);
+    boolean own = beginWrite();
     try {
-      return delegate().updatePartitionColumnStatistics(statistics, values, writeIds, writeId);
+      Map<String, String> answer =
+          delegate().updatePartitionColumnStatistics(statistics, values, writeIds, writeId);
+      completeWrite(own);
+      return answer;
     } finally {
-      settle();
+      endWrite(own);
     }
   }
 
@@ -363,32 +420,39 @@ abstract class WritingStore extends TouchingStore {
       String catalog, String database, String table, String column, String engine)
       throws NoSuchObjectException, MetaException, InvalidObjectException, InvalidInputException {
     touchTable(catalog, database, table);
+    boolean own = beginWrite();
     try {
-      return delegate().deleteTableColumnStatistics(catalog, database, table, column, engine);
+      boolean answer =
+          delegate().deleteTableColumnStatistics(catalog, database, table, column, engine);
+      completeWrite(own);
+      return answer;
     } finally {
-      settle();
+      endWrite(own);
     }
   }
 
   @Override
   public void deleteAllPartitionColumnStatistics(TableName table, String writeIds) {
     touchTable(table.getCat(), table.getDb(), table.getTable());
+    boolean own = beginWrite();
     try {
       delegate().deleteAllPartitionColumnStatistics(table, writeIds);
+      completeWrite(own);
     } finally {
-      settle();
+      endWrite(own);
     }
   }
 
   @Override
   public void dropConstraint(String catalog, String database, String table, String constraint)
       throws NoSuchObjectException {
-    touchTable(catalog, database, table);
     touched().constraints();
+    boolean own = beginWrite();
     try {
       delegate().dropConstraint(catalog, database, table, constraint);
+      completeWrite(own);
     } finally {
-      settle();
+      endWrite(own);
     }
   }
 
@@ -396,12 +460,13 @@ abstract class WritingStore extends TouchingStore {
   public void dropConstraint(
       String catalog, String database, String table, String constraint, boolean missingOk)
       throws NoSuchObjectException {
-    touchTable(catalog, database, table);
     touched().constraints();
+    boolean own = beginWrite();
     try {
       delegate().dropConstraint(catalog, database, table, constraint, missingOk);
+      completeWrite(own);
     } finally {
-      settle();
+      endWrite(own);
     }
   }
 
@@ -409,14 +474,14 @@ abstract class WritingStore extends TouchingStore {
   @Nullable
   public List<SQLPrimaryKey> addPrimaryKeys(List<SQLPrimaryKey> constraints)
       throws InvalidObjectException, MetaException {
-    if (constraints != null) {
-      constraints.forEach(c -> touchTable(c.getCatName(), c.getTable_db(), c.getTable_name()));
-    }
     touched().constraints();
+    boolean own = beginWrite();
     try {
-      return delegate().addPrimaryKeys(constraints);
+      List<SQLPrimaryKey> answer = delegate().addPrimaryKeys(constraints);
+      completeWrite(own);
+      return answer;
     } finally {
-      settle();
+      endWrite(own);
     }
   }
 
@@ -424,14 +489,14 @@ abstract class WritingStore extends TouchingStore {
   @Nullable
   public List<SQLForeignKey> addForeignKeys(List<SQLForeignKey> constraints)
       throws InvalidObjectException, MetaException {
-    if (constraints != null) {
-      constraints.forEach(c -> touchTable(c.getCatName(), c.getFktable_db(), c.getFktable_name()));
-    }
     touched().constraints();
+    boolean own = beginWrite();
     try {
-      return delegate().addForeignKeys(constraints);
+      List<SQLForeignKey> answer = delegate().addForeignKeys(constraints);
+      completeWrite(own);
+      return answer;
     } finally {
-      settle();
+      endWrite(own);
     }
   }
 
@@ -439,14 +504,14 @@ abstract class WritingStore extends TouchingStore {
   @Nullable
   public List<SQLUniqueConstraint> addUniqueConstraints(List<SQLUniqueConstraint> constraints)
       throws InvalidObjectException, MetaException {
-    if (constraints != null) {
-      constraints.forEach(c -> touchTable(c.getCatName(), c.getTable_db(), c.getTable_name()));
-    }
     touched().constraints();
+    boolean own = beginWrite();
     try {
-      return delegate().addUniqueConstraints(constraints);
+      List<SQLUniqueConstraint> answer = delegate().addUniqueConstraints(constraints);
+      completeWrite(own);
+      return answer;
     } finally {
-      settle();
+      endWrite(own);
     }
   }
 
@@ -454,14 +519,14 @@ abstract class WritingStore extends TouchingStore {
   @Nullable
   public List<SQLNotNullConstraint> addNotNullConstraints(List<SQLNotNullConstraint> constraints)
       throws InvalidObjectException, MetaException {
-    if (constraints != null) {
-      constraints.forEach(c -> touchTable(c.getCatName(), c.getTable_db(), c.getTable_name()));
-    }
     touched().constraints();
+    boolean own = beginWrite();
     try {
-      return delegate().addNotNullConstraints(constraints);
+      List<SQLNotNullConstraint> answer = delegate().addNotNullConstraints(constraints);
+      completeWrite(own);
+      return answer;
     } finally {
-      settle();
+      endWrite(own);
     }
   }
 
@@ -469,14 +534,14 @@ abstract class WritingStore extends TouchingStore {
   @Nullable
   public List<SQLDefaultConstraint> addDefaultConstraints(List<SQLDefaultConstraint> constraints)
       throws InvalidObjectException, MetaException {
-    if (constraints != null) {
-      constraints.forEach(c -> touchTable(c.getCatName(), c.getTable_db(), c.getTable_name()));
-    }
     touched().constraints();
+    boolean own = beginWrite();
     try {
-      return delegate().addDefaultConstraints(constraints);
+      List<SQLDefaultConstraint> answer = delegate().addDefaultConstraints(constraints);
+      completeWrite(own);
+      return answer;
     } finally {
-      settle();
+      endWrite(own);
     }
   }
 
@@ -484,14 +549,14 @@ abstract class WritingStore extends TouchingStore {
   @Nullable
   public List<SQLCheckConstraint> addCheckConstraints(List<SQLCheckConstraint> constraints)
       throws InvalidObjectException, MetaException {
-    if (constraints != null) {
-      constraints.forEach(c -> touchTable(c.getCatName(), c.getTable_db(), c.getTable_name()));
-    }
     touched().constraints();
+    boolean own = beginWrite();
     try {
-      return delegate().addCheckConstraints(constraints);
+      List<SQLCheckConstraint> answer = delegate().addCheckConstraints(constraints);
+      completeWrite(own);
+      return answer;
     } finally {
-      settle();
+      endWrite(own);
     }
   }
 
@@ -500,10 +565,13 @@ abstract class WritingStore extends TouchingStore {
       Table object, String key, String expected, String value)
       throws MetaException, NoSuchObjectException {
     touchTable(object.getCatName(), object.getDbName(), object.getTableName());
+    boolean own = beginWrite();
     try {
-      return delegate().updateParameterWithExpectedValue(object, key, expected, value);
+      long answer = delegate().updateParameterWithExpectedValue(object, key, expected, value);
+      completeWrite(own);
+      return answer;
     } finally {
-      settle();
+      endWrite(own);
     }
   }
 }

@@ -13,8 +13,8 @@ import javax.annotation.Nullable;
 import org.apache.hadoop.hive.metastore.api.NotificationEvent;
 
 /**
- * Reads the log over a connection of its own, always by ranges of EVENT_ID, for which Hive's schema
- * has a unique index on every database. Confined to one thread, but for {@link #close}.
+ * Reads the log over the tailer's connection, always by ranges of EVENT_ID, for which Hive's schema
+ * has a unique index on every database. Confined to one thread. Does not own the connection.
  *
  * <p>Both bounds of a read are ids, so its cost does not depend on the size of the log, and on a
  * database that locks rows for reading (Derby, SQL Server) it never waits for a writer: rows up to
@@ -51,8 +51,8 @@ final class JdbcLogReader implements LogReader {
   private final long maxBytes;
   private long width;
 
-  JdbcLogReader(LogDatabase database, int maxEvents, long maxBytes) {
-    this.connection = new LogConnection(database);
+  JdbcLogReader(LogConnection connection, int maxEvents, long maxBytes) {
+    this.connection = connection;
     this.maxEvents = maxEvents;
     this.maxBytes = maxBytes;
     this.width = Math.min(FIRST_WIDTH, maxEvents);
@@ -204,10 +204,5 @@ final class JdbcLogReader implements LogReader {
     jdbc.commit();
     jdbc.setAutoCommit(true);
     return value;
-  }
-
-  @Override
-  public void close() {
-    connection.close();
   }
 }

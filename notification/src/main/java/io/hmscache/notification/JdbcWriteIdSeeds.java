@@ -2,7 +2,6 @@ package io.hmscache.notification;
 
 import io.hmscache.writeid.TableKey;
 import io.hmscache.writeid.WriteIdStates;
-import java.io.Closeable;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -13,14 +12,15 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Seeds write-id states from TxnHandler's tables. Confined to the tailer's thread.
+ * Seeds write-id states from TxnHandler's tables. Confined to the tailer's thread. Does not own the
+ * connection.
  *
  * <p>Two queries, in an order that makes up for a snapshot over both: the highest ids first, the
  * open ones second. An id that is allocated in between is above the highest that was read, so not
  * vouched for; read the other way round, it would be below it and not among the open ones, and so
  * pass for ended. One that ends in between has ended.
  */
-final class JdbcWriteIdSeeds implements WriteIdSeeds, Closeable {
+final class JdbcWriteIdSeeds implements WriteIdSeeds {
 
   private static final String HIGHEST =
       "SELECT [NWI_DATABASE], [NWI_TABLE], [NWI_NEXT] FROM [NEXT_WRITE_ID]";
@@ -31,8 +31,8 @@ final class JdbcWriteIdSeeds implements WriteIdSeeds, Closeable {
 
   private final LogConnection connection;
 
-  JdbcWriteIdSeeds(LogDatabase database) {
-    this.connection = new LogConnection(database);
+  JdbcWriteIdSeeds(LogConnection connection) {
+    this.connection = connection;
   }
 
   @Override
@@ -83,10 +83,5 @@ final class JdbcWriteIdSeeds implements WriteIdSeeds, Closeable {
           }
           return open;
         });
-  }
-
-  @Override
-  public void close() {
-    connection.close();
   }
 }

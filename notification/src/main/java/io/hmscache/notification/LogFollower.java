@@ -44,6 +44,7 @@ final class LogFollower {
   private final EventDecoder decoder = new EventDecoder();
   private final Rebase rebase;
   private final HoleWatch lateRows;
+  private final TransactionCheck transactions;
 
   private final Object effects = new Object();
   private volatile boolean paused;
@@ -81,6 +82,7 @@ final class LogFollower {
     this.metrics = metrics;
     this.rebase = new Rebase(heads, seeds, sink, states, hooks, clock);
     this.lateRows = new HoleWatch(settings);
+    this.transactions = new TransactionCheck(seeds, heads, states, sink, settings, metrics);
   }
 
   /** Nothing is applied from now on; an effect that has begun has ended when this returns. */
@@ -176,6 +178,7 @@ final class LogFollower {
       return wait;
     }
     confirm(head, asked);
+    transactions.run(position.applied(), clock.getAsLong());
     if (lateRows.appeared(reader, clock.getAsLong())) {
       return reset(ResetReason.LATE_EVENT, position.applied(), "");
     }
@@ -233,6 +236,7 @@ final class LogFollower {
       metrics.advanced(event.getEventId());
       mark = LogReader.markOf(event);
       position.advance(event.getEventId());
+      rebase.reached(event.getEventId());
     }
     return true;
   }
@@ -301,6 +305,7 @@ final class LogFollower {
     mark = reader.mark(head);
     long now = clock.getAsLong();
     lateRows.begin(reader, head - settings.lateWindow(), head, now);
+    transactions.begin(now);
     metrics.reset(reason);
     metrics.rebased(head);
     metrics.polled(head, now);
@@ -309,6 +314,7 @@ final class LogFollower {
     missingId = -1;
     unconfirmedHead = -1;
     position.rebased(head, rebase.askedNanos());
+    rebase.reached(head);
     position.state(TailerState.LIVE);
     LOG.info("position is event {} (was {}): {}", head, from, reason.text());
     return 0;

@@ -1,6 +1,5 @@
 package io.hmscache.notification;
 
-import java.io.Closeable;
 import java.sql.SQLException;
 import java.util.List;
 import javax.annotation.Nullable;
@@ -10,7 +9,7 @@ import org.apache.hadoop.hive.metastore.api.NotificationEvent;
  * Reads the rows of the log. Used by one thread. No event is filtered out by any method: a reader
  * that filters cannot see holes.
  */
-public interface LogReader extends Closeable {
+public interface LogReader {
 
   /**
    * The next events after a position, bounded by count and by bytes, at least one if there is any.
@@ -52,7 +51,4 @@ public interface LogReader extends Closeable {
 
   /** Whether any row has an id in this range, both ends included. */
   boolean anyBetween(long first, long last) throws SQLException;
-
-  @Override
-  void close();
 }

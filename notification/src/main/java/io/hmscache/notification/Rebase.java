@@ -19,29 +19,24 @@ import java.util.function.LongSupplier;
  * entry loaded in between could miss events that the new position skips.
  *
  * <p><b>Write ids.</b> The seed shows the database at some moment between (2) and (5), so it may be
- * <em>newer</em> than the position: ids that ended in (<em>h</em>, <em>s</em>] are already ended in
- * it. The other order, seed first, would be wrong in the dangerous direction: allocations and
- * commits between the seed and <em>h</em> would never be seen. The early knowledge is harmless:
+ * <em>newer</em> than the position: ids that ended in (<em>h</em>, <em>s</em>] have ended in it
+ * already. The other order, seed first, would err in the dangerous direction: allocations and
+ * commits between the seed and <em>h</em> would never be seen. Knowing too much is made harmless:
  *
  * <ul>
- *   <li>The states are asked for one thing, whether the ids that a list calls committed have ended,
- *       and only after applied has reached the list's position P. If P was recorded here for this
- *       incarnation of the table, or is the head read now, then every id that the list calls
- *       committed ended at or before P, hence at or before applied: a seed exactly at applied would
- *       have given the same answer. Knowing more than applied matters only for lists whose P is
- *       above applied, and those wait.
- *   <li>If P was recorded for an earlier incarnation whose list reads the same, every id in it had
- *       ended in <em>that</em> incarnation before P, so an exact seed would not refuse it either;
- *       the table id in the request and level strict are what tells incarnations apart.
- *   <li>Events in (<em>h</em>, <em>s</em>] are applied after the seed a second time. ALLOC of an id
- *       that is known already, COMMIT of a transaction that is not open, DROP and CREATE that
- *       forget the name: each leaves a state that knows the same or less, which sends the read to
- *       the head or to the database.
+ *   <li>Until applied has reached <em>s</em> the states answer "nothing known" ({@link
+ *       WriteIdStates#beginSeed}), so gated reads take the head. From then on the seed tells
+ *       nothing that the log up to applied has not shown as well, because an id moves in the
+ *       transaction that logs it.
+ *   <li>Events in (<em>h</em>, <em>s</em>] are applied to a seed that may know them: ALLOC of an id
+ *       that was seeded, COMMIT of a transaction that is not open, DROP and CREATE that forget the
+ *       name. Each leaves a state that knows the same or less, and less sends the read to the head
+ *       or to the database.
  *   <li>One thing the seed cannot show: in which tables a transaction had write ids that was open
  *       at <em>h</em> and ended before the seed. Its end event, which is in (<em>h</em>,
- *       <em>s</em>], then names nothing, although it may publish changes that nobody logged. So for
- *       an end event up to <em>s</em> of a transaction that is not known, everything changes once
- *       more ({@link #seededUpTo}).
+ *       <em>s</em>], then names no table, although it may publish changes that nobody logged. So
+ *       for an end event up to <em>s</em> of a transaction that is not known, everything changes
+ *       once more ({@link #seededUpTo}).
  * </ul>
  */
 final class Rebase {
@@ -55,6 +50,7 @@ final class Rebase {
 
   private long askedNanos;
   private long seededUpTo = -1;
+  private boolean seeding;
 
   Rebase(
       HeadSource heads,
@@ -76,12 +72,22 @@ final class Rebase {
     askedNanos = clock.getAsLong();
     long head = heads.head();
     hooks.beforeFlush(head);
+    seeding = true;
+    states.beginSeed();
     states.clear();
     sink.everythingChanged();
     seeds.seed(states);
     seededUpTo = heads.head();
     hooks.beforeRebased(head);
     return head;
+  }
+
+  /** Tells that applied is there: from {@link #seededUpTo} on the states may answer. */
+  void reached(long applied) {
+    if (seeding && applied >= seededUpTo) {
+      seeding = false;
+      states.endSeed();
+    }
   }
 
   /** When the head of the last run was asked for. */

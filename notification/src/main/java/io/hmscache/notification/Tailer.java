@@ -29,8 +29,7 @@ public final class Tailer implements LogPosition, Closeable {
   private final Thread thread;
 
   /**
-   * A tailer that has not started. The reader, the seeds and the head source stay the caller's: it
-   * closes them after the tailer.
+   * A tailer that has not started. What is passed in stays the caller's.
    *
    * @param reader reads the log; used by the tailer's thread only
    * @param heads reads the head
@@ -133,11 +132,18 @@ public final class Tailer implements LogPosition, Closeable {
     position.wake();
   }
 
-  /** Stops; nothing is served or published any more. Waits a few seconds for the thread. */
+  /** Lets the thread end after its step, without waiting for it. */
+  void stop() {
+    position.stop();
+  }
+
+  /**
+   * Stops; nothing is served or published any more. Waits a few seconds for the step under way. The
+   * thread is not interrupted: embedded Derby takes that badly.
+   */
   @Override
   public void close() {
-    position.stop();
-    thread.interrupt();
+    stop();
     if (thread == Thread.currentThread()) {
       return;
     }

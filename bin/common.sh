@@ -1,0 +1,43 @@
+# Shared by the scripts of this folder; sourced, not run.
+
+fail() {
+  echo "$(basename "$0"): $1" >&2
+  exit 1
+}
+
+ROOT="$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)"
+
+# Sets JAVA; one clear line if it is not the JDK that Hive 4.0.1 and the build run on.
+find_java() {
+  if [ -n "${JAVA_HOME:-}" ]; then
+    JAVA="$JAVA_HOME/bin/java"
+  else
+    JAVA="$(command -v java || true)"
+  fi
+  [ -n "$JAVA" ] && [ -x "$JAVA" ] || fail "needs a JDK 17: no java on the PATH and no JAVA_HOME"
+  local home version
+  home="$("$JAVA" -XshowSettings:properties -version 2>&1 | sed -n 's/^ *java\.home = //p')"
+  version="$("$JAVA" -XshowSettings:properties -version 2>&1 \
+    | sed -n 's/^ *java\.specification\.version = //p')"
+  case "$version" in
+    17|18|19|20|21) ;;
+    *) fail "needs a JDK 17, found Java ${version:-unknown} at $JAVA; set JAVA_HOME" ;;
+  esac
+  [ -x "$home/bin/javac" ] || fail "needs a JDK 17, found a runtime without javac at $home; set JAVA_HOME"
+  export JAVA_HOME="$home"
+  JAVA="$home/bin/java"
+}
+
+# Builds MODULE and what it needs if that was not done since the last change of a source.
+build() {
+  local module="$1" stamp="$ROOT/$1/target/.built"
+  if [ -f "$stamp" ] && [ -z "$(find "$ROOT/pom.xml" "$ROOT"/*/pom.xml "$ROOT"/*/src/main \
+      -newer "$stamp" -print -quit)" ]; then
+    return
+  fi
+  command -v mvn > /dev/null || fail "needs Maven: no mvn on the PATH"
+  echo "building (the first time, Maven downloads what is missing) ..." >&2
+  (cd "$ROOT" && mvn -q -B -ntp -Dmaven.test.skip=true -Dspotless.check.skip=true \
+    -pl "$module" -am package >&2) || fail "the build failed"
+  touch "$stamp"
+}
