@@ -134,7 +134,7 @@ abstract class ListingReadingStore extends ReadingStore {
     if (session == null
         || catalog == null
         || catalog.isEmpty()
-        || (types != null && types.contains(null))) {
+        || (types != null && holdsNull(types))) {
       return delegate().getTableMeta(catalog, databases, tables, types);
     }
     CatalogScope parent = session.cache().scopes().catalog(TableKey.canonical(catalog));

@@ -56,6 +56,16 @@ abstract class ReadingStore extends WritingStore {
 
   /** Whether a list has elements and none of them is null. */
   static boolean full(@Nullable List<String> strings) {
-    return strings != null && !strings.isEmpty() && !strings.contains(null);
+    return strings != null && !strings.isEmpty() && !holdsNull(strings);
+  }
+
+  /** Whether an element is null; lists that take no null refuse to be asked for it. */
+  static boolean holdsNull(List<String> strings) {
+    for (String string : strings) {
+      if (string == null) {
+        return true;
+      }
+    }
+    return false;
   }
 }
