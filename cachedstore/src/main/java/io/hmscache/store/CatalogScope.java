@@ -33,10 +33,11 @@ final class CatalogScope extends Scope {
       };
 
   /** Position below which no listing of this catalog may be served. */
-  final Floor floor = new Floor();
+  final Floor floor;
 
-  CatalogScope(RootScope root) {
+  CatalogScope(RootScope root, Floor floor) {
     this.root = root;
+    this.floor = floor;
   }
 
   @Override

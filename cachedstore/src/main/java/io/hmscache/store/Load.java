@@ -10,12 +10,14 @@ import io.hmscache.notification.HeadUnavailableException;
 final class Load {
 
   private final HeadSource heads;
+  private final Rules rules;
   private final Floor[] floors;
   private final long asOf;
   private long upTo = -1;
 
-  private Load(HeadSource heads, long asOf, Floor... floors) {
+  private Load(HeadSource heads, Rules rules, long asOf, Floor... floors) {
     this.heads = heads;
+    this.rules = rules;
     this.asOf = asOf;
     this.floors = floors;
   }
@@ -25,8 +27,9 @@ final class Load {
    *
    * @param floors the floors of what is read
    */
-  static Load begin(HeadSource heads, Floor... floors) throws HeadUnavailableException {
-    return new Load(heads, heads.head(), floors);
+  static Load begin(HeadSource heads, Rules rules, Floor... floors)
+      throws HeadUnavailableException {
+    return new Load(heads, rules, heads.head(), floors);
   }
 
   /**
@@ -39,7 +42,7 @@ final class Load {
     try {
       upTo = Math.max(asOf, heads.head()); // never below, should the log have been restored
       for (Floor floor : floors) {
-        floor.raise(upTo);
+        floor.raise(rules.holds(Rule.FLOOR_AFTER_LOAD) ? upTo : asOf);
       }
       return true;
     } catch (HeadUnavailableException e) {

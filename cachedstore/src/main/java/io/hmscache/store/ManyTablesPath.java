@@ -192,7 +192,9 @@ final class ManyTablesPath {
     try {
       load =
           Load.begin(
-              shared.heads(), missing.stream().map(one -> one.scope.floor).toArray(Floor[]::new));
+              shared.heads(),
+              shared.rules(),
+              missing.stream().map(one -> one.scope.floor).toArray(Floor[]::new));
     } catch (HeadUnavailableException e) {
       LOG.debug("cannot read the head of the log", e);
       return false;

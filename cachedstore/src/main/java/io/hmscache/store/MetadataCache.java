@@ -32,6 +32,8 @@ final class MetadataCache implements ChangeSink {
   /** Told of every flush, after it: positions may have gone back. */
   private volatile Runnable flushListener = () -> {};
 
+  private volatile Rules rules = Rules.ALL;
+
   MetadataCache(
       long maxWeight,
       long ttlNanos,
@@ -65,6 +67,15 @@ final class MetadataCache implements ChangeSink {
     flushListener = listener;
   }
 
+  Rules rules() {
+    return rules;
+  }
+
+  /** For tests that break a rule to see it noticed. */
+  void rules(Rules fewer) {
+    rules = fewer;
+  }
+
   Scopes scopes() {
     return scopes;
   }
@@ -78,7 +89,7 @@ final class MetadataCache implements ChangeSink {
   @Nullable
   Entry get(SlotKey key, long stamp) {
     Entry entry = entries.getIfPresent(key);
-    return entry != null && entry.stamp == stamp ? entry : null;
+    return entry != null && (entry.stamp == stamp || !rules.holds(Rule.STAMP)) ? entry : null;
   }
 
   /** The entry of a key, valid or not: good for a guess at what a load could spare. */
@@ -100,7 +111,7 @@ final class MetadataCache implements ChangeSink {
         .compute(
             key,
             (k, present) -> {
-              if (!unchanged.getAsBoolean()) {
+              if (!unchanged.getAsBoolean() && rules.holds(Rule.STAMP)) {
                 metrics.refused.increment();
                 return null;
               }

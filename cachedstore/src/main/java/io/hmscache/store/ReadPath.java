@@ -86,10 +86,17 @@ final class ReadPath {
         }
         return load(query);
       }
+      if (!shared.rules().holds(Rule.APPLIED_FIRST)) {
+        applied = position.applied();
+      }
       TableValue table = (TableValue) entry.value;
       Level level = shared.levels().table(query.key(), table.kind, snapshot != null);
       if (ungatedStrict && level == Level.EVENTUAL) {
         level = Level.STRICT;
+      }
+      if ((level == Level.SNAPSHOT && !shared.rules().holds(Rule.GATE))
+          || (level == Level.STRICT && !shared.rules().holds(Rule.STRICT))) {
+        level = Level.EVENTUAL;
       }
       long syncPoint =
           snapshot != null && table.kind == TableKind.TRANSACTIONAL
@@ -105,7 +112,7 @@ final class ReadPath {
               query.tableId,
               table.id,
               view.asOf(),
-              view.upTo(),
+              settled(view),
               applied,
               state,
               withinBound(position));
@@ -169,7 +176,7 @@ final class ReadPath {
               Gate.UNKNOWN,
               Gate.UNKNOWN,
               view.asOf(),
-              view.upTo(),
+              settled(view),
               applied,
               null,
               withinBound(position));
@@ -206,7 +213,14 @@ final class ReadPath {
     return query.answer();
   }
 
+  private long settled(View view) {
+    return shared.rules().holds(Rule.SETTLED) ? view.upTo() : view.asOf();
+  }
+
   boolean withinBound(LogPosition position) {
+    if (!shared.rules().holds(Rule.BOUND)) {
+      return true;
+    }
     long confirmed = position.confirmedNanos();
     return confirmed != Long.MIN_VALUE
         && shared.nanoTime() - confirmed <= shared.settings().maxStalenessNanos;
@@ -248,7 +262,7 @@ final class ReadPath {
     Flights.Flight flight = shared.flights().lead(query.flightKey(), query.captureStamps());
     long start = shared.nanoTime();
     try {
-      Load load = Load.begin(shared.heads(), query.floor());
+      Load load = Load.begin(shared.heads(), shared.rules(), query.floors());
       boolean ok = false;
       try {
         query.complete(load);
@@ -278,7 +292,7 @@ final class ReadPath {
     try {
       Load load;
       try {
-        load = Load.begin(shared.heads(), query.floors());
+        load = Load.begin(shared.heads(), shared.rules(), query.floors());
       } catch (HeadUnavailableException e) {
         return direct(query, Bypass.HEAD_UNAVAILABLE);
       }
@@ -358,7 +372,7 @@ final class ReadPath {
 
     /** Invariant 3: nothing older than what a database read has already shown somebody. */
     private Next aboveFloor(Floor floor, long applied) {
-      long least = floor.get();
+      long least = shared.rules().holds(Rule.FLOOR) ? floor.get() : 0;
       if (least < 0) {
         if (!readHead()) {
           return Next.HEAD_FAILED;

@@ -119,7 +119,7 @@ final class Session {
 
   /** A copy of a cached table as the delegate would return it to a reader with this list. */
   Table tableFor(Table cached, @Nullable String list) throws MetaException {
-    return complied(Copies.table(cached), list);
+    return complied(shared.rules().holds(Rule.COPY) ? Copies.table(cached) : cached, list);
   }
 
   /**

@@ -77,6 +77,10 @@ public final class SharedCache {
     return metrics;
   }
 
+  Rules rules() {
+    return cache.rules();
+  }
+
   Levels levels() {
     return levels;
   }

@@ -50,7 +50,7 @@ final class TableScope extends Scope {
       };
 
   /** Position below which nothing of this table may be served. */
-  final Floor floor = new Floor();
+  final Floor floor;
 
   /** What became of the reads of this table, for people. */
   final ReadLog readLog = new ReadLog();
@@ -60,7 +60,8 @@ final class TableScope extends Scope {
 
   private final AtomicReference<AtomicIntegerArray> stripes = new AtomicReference<>();
 
-  TableScope(RootScope root, DatabaseScope database, TableKey key) {
+  TableScope(RootScope root, DatabaseScope database, TableKey key, Floor floor) {
+    this.floor = floor;
     this.root = root;
     this.database = database;
     this.key = key;

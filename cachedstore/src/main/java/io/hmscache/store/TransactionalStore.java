@@ -251,7 +251,9 @@ abstract class TransactionalStore extends ForwardingRawStore {
 
   private void logSilentWrites(RawStore store) {
     SilentWriteLog log = silentWrites;
-    if (log != null && !touched.isEmpty()) {
+    SharedCache cache = shared;
+    boolean wanted = cache == null || cache.rules().holds(Rule.SILENT_WRITES);
+    if (log != null && wanted && !touched.isEmpty()) {
       log.complete(store, touched);
     }
   }
@@ -278,7 +280,7 @@ abstract class TransactionalStore extends ForwardingRawStore {
       touched.invalidate(NoSink.INSTANCE);
     } else {
       cache.metrics().localInvalidations.increment();
-      touched.invalidate(cache.cache());
+      touched.invalidate(cache.rules().holds(Rule.OWN_WRITES) ? cache.cache() : NoSink.INSTANCE);
     }
   }
 
@@ -322,7 +324,10 @@ abstract class TransactionalStore extends ForwardingRawStore {
     if (request == null) {
       return proxied ? Bypass.NO_REQUEST : null;
     }
-    return request.requestClass() == RequestClass.WRITE ? Bypass.WRITING_REQUEST : null;
+    return request.requestClass() == RequestClass.WRITE
+            && cache.rules().holds(Rule.WRITES_READ_DATABASE)
+        ? Bypass.WRITING_REQUEST
+        : null;
   }
 
   /** Configuration that the delegate has, for settings that a connection may change. */

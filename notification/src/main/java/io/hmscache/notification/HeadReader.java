@@ -35,13 +35,15 @@ public final class HeadReader implements HeadSource, Closeable {
   private final long timeoutMillis;
   private final Thread worker;
   private final LongAdder queries = new LongAdder();
-  private final LongAdder readers = new LongAdder();
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition work = lock.newCondition();
 
   /** The round whose query has not started; readers join it. */
   @GuardedBy("lock")
   private @Nullable CompletableFuture<Long> next;
+
+  @GuardedBy("lock")
+  private long readers;
 
   @GuardedBy("lock")
   private boolean closed;
@@ -69,7 +71,6 @@ public final class HeadReader implements HeadSource, Closeable {
 
   @Override
   public long head() throws HeadUnavailableException {
-    readers.increment();
     try {
       return join().get(timeoutMillis, TimeUnit.MILLISECONDS);
     } catch (TimeoutException e) {
@@ -90,6 +91,7 @@ public final class HeadReader implements HeadSource, Closeable {
       if (closed) {
         throw new HeadUnavailableException("the reader of the log's head is closed", null);
       }
+      readers++;
       CompletableFuture<Long> round = next;
       if (round == null) {
         round = new CompletableFuture<>();
@@ -140,7 +142,12 @@ public final class HeadReader implements HeadSource, Closeable {
 
   /** How many times {@link #head} was called. */
   public long readers() {
-    return readers.sum();
+    lock.lock();
+    try {
+      return readers;
+    } finally {
+      lock.unlock();
+    }
   }
 
   /** Stops; callers that wait get {@link HeadUnavailableException}. Does not wait for a query. */

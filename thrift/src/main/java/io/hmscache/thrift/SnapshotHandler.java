@@ -1,5 +1,7 @@
 package io.hmscache.thrift;
 
+import io.hmscache.notification.CommitHint;
+import io.hmscache.store.CachedStore;
 import io.hmscache.store.RequestContext;
 import io.hmscache.store.SharedCache;
 import java.lang.reflect.Method;
@@ -10,6 +12,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hive.metastore.HiveMetaStore;
 import org.apache.hadoop.hive.metastore.IHMSHandler;
 import org.apache.hadoop.hive.metastore.RetryingHMSHandler;
+import org.apache.hadoop.hive.metastore.api.CommitTxnRequest;
 import org.apache.hadoop.hive.metastore.api.GetValidWriteIdsResponse;
 import org.apache.hadoop.hive.metastore.api.MetaException;
 import org.apache.hadoop.hive.metastore.conf.MetastoreConf;
@@ -31,12 +34,12 @@ import org.slf4j.LoggerFactory;
 public final class SnapshotHandler extends RetryingHMSHandler {
   private static final Logger LOG = LoggerFactory.getLogger(SnapshotHandler.class);
 
-  private static final String CACHED_STORE = "io.hmscache.store.CachedStore";
   private static final String GET_VALID_WRITE_IDS = "get_valid_write_ids";
 
   /** Null while the superclass's constructor runs, which calls {@link #invoke} for "init". */
   @Nullable private final RequestOpener opener;
 
+  /** Finds the recorder for a configuration; null where nothing is cached. */
   private final Function<Configuration, SyncPointRecorder> recorders;
 
   /**
@@ -73,15 +76,25 @@ public final class SnapshotHandler extends RetryingHMSHandler {
     this.recorders = recorders;
     this.opener =
         new RequestOpener(getActiveConf(), () -> local && serverInThisProcess.getAsBoolean());
-    String store = MetastoreConf.getVar(conf, ConfVars.RAW_STORE_IMPL);
-    if (!local && !CACHED_STORE.equals(store)) {
-      LOG.warn(
-          "{} is {}, not {}: nothing is cached, and {} does nothing",
-          ConfVars.RAW_STORE_IMPL.getVarname(),
-          store,
-          CACHED_STORE,
-          SnapshotHandler.class.getName());
+    String useless = uselessBecause(conf);
+    // A server makes one handler that is not local; local ones come and go with their clients.
+    if (useless != null && !local) {
+      LOG.warn(useless);
     }
+  }
+
+  /** What the operator should know if the proxy is set without the store; null if both are. */
+  @Nullable
+  static String uselessBecause(Configuration conf) {
+    String store = MetastoreConf.getVar(conf, ConfVars.RAW_STORE_IMPL);
+    return CachedStore.class.getName().equals(store)
+        ? null
+        : String.format(
+            "%s is %s, not %s: nothing is cached, and %s does nothing",
+            ConfVars.RAW_STORE_IMPL.getVarname(),
+            store,
+            CachedStore.class.getName(),
+            SnapshotHandler.class.getName());
   }
 
   @Override
@@ -92,6 +105,9 @@ public final class SnapshotHandler extends RetryingHMSHandler {
         requests == null
             ? RequestOpener.writing(method.getName())
             : requests.open(method.getName(), args)) {
+      if (args != null && args.length == 1 && args[0] instanceof CommitTxnRequest) {
+        return commit(proxy, method, args, (CommitTxnRequest) args[0]);
+      }
       Object answer = super.invoke(proxy, method, args);
       if (GET_VALID_WRITE_IDS.equals(context.method())) {
         recordSyncPoints(answer);
@@ -100,9 +116,22 @@ public final class SnapshotHandler extends RetryingHMSHandler {
     }
   }
 
+  /** Tells the listener what the commit changes besides its transaction: the event does not. */
+  @Nullable
+  private Object commit(Object proxy, Method method, Object[] args, CommitTxnRequest request)
+      throws Throwable {
+    try (CommitHint.Scope hint = CommitHint.open(request)) {
+      Object answer = super.invoke(proxy, method, args);
+      if (!hint.consumed() && recorder() != null) {
+        new UnloggedCommits(getActiveConf()).log(baseHandler, request);
+      }
+      return answer;
+    }
+  }
+
   private void recordSyncPoints(@Nullable Object answer) {
     try {
-      SyncPointRecorder recorder = recorders.apply(getActiveConf());
+      SyncPointRecorder recorder = recorder();
       // A transaction left open on this thread may hold the row that the head is read from.
       if (recorder != null && !RequestOpener.transactionOpen()) {
         recorder.record(
@@ -111,6 +140,12 @@ public final class SnapshotHandler extends RetryingHMSHandler {
     } catch (RuntimeException e) {
       LOG.warn("No sync point recorded, readers will ask for the head", e);
     }
+  }
+
+  /** Null where nothing is cached: then there is nothing to record or to keep up to date. */
+  @Nullable
+  private SyncPointRecorder recorder() {
+    return recorders.apply(getActiveConf());
   }
 
   @Nullable
