@@ -6,6 +6,8 @@ import io.hmscache.writeid.ReaderList;
 import io.hmscache.writeid.ReaderLists;
 import io.hmscache.writeid.SyncPoints;
 import io.hmscache.writeid.TableKey;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.function.LongSupplier;
 import javax.annotation.Nullable;
 import org.apache.hadoop.conf.Configuration;
@@ -33,6 +35,7 @@ public final class SharedCache {
   private final CacheMetrics metrics;
   private final Levels levels;
   private final Flights flights = new Flights();
+  private final StringPool strings = new StringPool();
   private final ReadPath readPath;
   private volatile boolean paused;
   private volatile boolean schemaVerified;
@@ -88,6 +91,10 @@ public final class SharedCache {
     return flights;
   }
 
+  StringPool strings() {
+    return strings;
+  }
+
   ReadPath readPath() {
     return readPath;
   }
@@ -122,6 +129,16 @@ public final class SharedCache {
   /** The positions that readers with a list must be shown. */
   public SyncPoints syncPoints() {
     return syncPoints;
+  }
+
+  /** Counters by name, as fb303's {@code getCounters} hands them to any Thrift client. */
+  public Map<String, Long> counters() {
+    Map<String, Long> counters = new HashMap<>();
+    counters.put("cachedstore.hits", metrics.hits.sum());
+    counters.put("cachedstore.misses", metrics.misses.sum());
+    counters.put("cachedstore.bypasses", metrics.bypasses.sum());
+    counters.put("cachedstore.catchups", metrics.catchUps.sum());
+    return counters;
   }
 
   /** Whether a store of this process has found the schema right. */

@@ -1,8 +1,11 @@
 package io.hmscache.thrift;
 
+import io.hmscache.notification.CommitHint;
+import io.hmscache.store.CachedStore;
 import io.hmscache.store.RequestContext;
-import io.hmscache.store.SharedCache;
 import java.lang.reflect.Method;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import javax.annotation.Nullable;
@@ -10,6 +13,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hive.metastore.HiveMetaStore;
 import org.apache.hadoop.hive.metastore.IHMSHandler;
 import org.apache.hadoop.hive.metastore.RetryingHMSHandler;
+import org.apache.hadoop.hive.metastore.api.CommitTxnRequest;
 import org.apache.hadoop.hive.metastore.api.GetValidWriteIdsResponse;
 import org.apache.hadoop.hive.metastore.api.MetaException;
 import org.apache.hadoop.hive.metastore.conf.MetastoreConf;
@@ -31,13 +35,11 @@ import org.slf4j.LoggerFactory;
 public final class SnapshotHandler extends RetryingHMSHandler {
   private static final Logger LOG = LoggerFactory.getLogger(SnapshotHandler.class);
 
-  private static final String CACHED_STORE = "io.hmscache.store.CachedStore";
-  private static final String GET_VALID_WRITE_IDS = "get_valid_write_ids";
-
   /** Null while the superclass's constructor runs, which calls {@link #invoke} for "init". */
   @Nullable private final RequestOpener opener;
 
-  private final Function<Configuration, SyncPointRecorder> recorders;
+  /** Finds the cache of a configuration; null where nothing is cached. */
+  private final Function<Configuration, CacheLink> caches;
 
   /**
    * As HMSHandlerProxyFactory calls it.
@@ -48,53 +50,79 @@ public final class SnapshotHandler extends RetryingHMSHandler {
    */
   public SnapshotHandler(Configuration conf, IHMSHandler baseHandler, boolean local)
       throws MetaException {
-    this(
-        conf,
-        baseHandler,
-        local,
-        HiveMetaStore::isMetaStoreRemote,
-        SnapshotHandler::recorderOfSharedCache);
+    this(conf, baseHandler, local, HiveMetaStore::isMetaStoreRemote, CacheLink::find);
   }
 
   /**
    * With what tests replace.
    *
    * @param serverInThisProcess whether a metastore server runs in this process
-   * @param recorders finds the recorder for a configuration; null where nothing is cached
+   * @param caches finds the cache of a configuration; null where nothing is cached
    */
   SnapshotHandler(
       Configuration conf,
       IHMSHandler baseHandler,
       boolean local,
       BooleanSupplier serverInThisProcess,
-      Function<Configuration, SyncPointRecorder> recorders)
+      Function<Configuration, CacheLink> caches)
       throws MetaException {
     super(conf, baseHandler, local);
-    this.recorders = recorders;
+    this.caches = caches;
     this.opener =
         new RequestOpener(getActiveConf(), () -> local && serverInThisProcess.getAsBoolean());
-    String store = MetastoreConf.getVar(conf, ConfVars.RAW_STORE_IMPL);
-    if (!local && !CACHED_STORE.equals(store)) {
-      LOG.warn(
-          "{} is {}, not {}: nothing is cached, and {} does nothing",
-          ConfVars.RAW_STORE_IMPL.getVarname(),
-          store,
-          CACHED_STORE,
-          SnapshotHandler.class.getName());
+    String useless = uselessBecause(conf);
+    // A server makes one handler that is not local; local ones come and go with their clients.
+    if (useless != null && !local) {
+      LOG.warn(useless);
     }
+  }
+
+  /** What the operator should know if the proxy is set without the store; null if both are. */
+  @Nullable
+  static String uselessBecause(Configuration conf) {
+    String store = MetastoreConf.getVar(conf, ConfVars.RAW_STORE_IMPL);
+    return CachedStore.class.getName().equals(store)
+        ? null
+        : String.format(
+            "%s is %s, not %s: nothing is cached, and %s does nothing",
+            ConfVars.RAW_STORE_IMPL.getVarname(),
+            store,
+            CachedStore.class.getName(),
+            SnapshotHandler.class.getName());
   }
 
   @Override
   @Nullable
   public Object invoke(Object proxy, Method method, @Nullable Object[] args) throws Throwable {
     RequestOpener requests = opener;
-    try (RequestContext context =
+    try (RequestContext ignored =
         requests == null
             ? RequestOpener.writing(method.getName())
             : requests.open(method.getName(), args)) {
+      if (args != null && args.length == 1 && args[0] instanceof CommitTxnRequest) {
+        return commit(proxy, method, args, (CommitTxnRequest) args[0]);
+      }
       Object answer = super.invoke(proxy, method, args);
-      if (GET_VALID_WRITE_IDS.equals(context.method())) {
-        recordSyncPoints(answer);
+      switch (method.getName()) {
+        case "get_valid_write_ids":
+          recordSyncPoints(answer);
+          return answer;
+        case "getCounters":
+          return withCounters(answer);
+        default:
+          return answer;
+      }
+    }
+  }
+
+  /** Tells the listener what the commit changes besides its transaction: the event does not. */
+  @Nullable
+  private Object commit(Object proxy, Method method, Object[] args, CommitTxnRequest request)
+      throws Throwable {
+    try (CommitHint.Scope hint = CommitHint.open(request)) {
+      Object answer = super.invoke(proxy, method, args);
+      if (!hint.consumed() && cache() != null) {
+        new UnloggedCommits(getActiveConf()).log(baseHandler, request);
       }
       return answer;
     }
@@ -102,20 +130,36 @@ public final class SnapshotHandler extends RetryingHMSHandler {
 
   private void recordSyncPoints(@Nullable Object answer) {
     try {
-      SyncPointRecorder recorder = recorders.apply(getActiveConf());
+      CacheLink cache = cache();
       // A transaction left open on this thread may hold the row that the head is read from.
-      if (recorder != null && !RequestOpener.transactionOpen()) {
-        recorder.record(
-            MetaStoreUtils.getDefaultCatalog(getActiveConf()), (GetValidWriteIdsResponse) answer);
+      if (cache != null && !RequestOpener.transactionOpen()) {
+        cache
+            .recorder()
+            .record(
+                MetaStoreUtils.getDefaultCatalog(getActiveConf()),
+                (GetValidWriteIdsResponse) answer);
       }
     } catch (RuntimeException e) {
       LOG.warn("No sync point recorded, readers will ask for the head", e);
     }
   }
 
+  /** Lets ordinary Thrift clients see how much is answered from memory. */
   @Nullable
-  private static SyncPointRecorder recorderOfSharedCache(Configuration conf) {
-    SharedCache cache = SharedCache.find(conf);
-    return cache == null ? null : new SyncPointRecorder(cache.headSource(), cache.syncPoints());
+  @SuppressWarnings("unchecked") // What the generated interface declares.
+  private Object withCounters(@Nullable Object answer) {
+    CacheLink cache = cache();
+    if (cache == null || answer == null) {
+      return answer;
+    }
+    // A copy: the handler's own map is shared by all its callers.
+    Map<String, Long> counters = new HashMap<>((Map<String, Long>) answer);
+    counters.putAll(cache.counters());
+    return counters;
+  }
+
+  @Nullable
+  private CacheLink cache() {
+    return caches.apply(getActiveConf());
   }
 }

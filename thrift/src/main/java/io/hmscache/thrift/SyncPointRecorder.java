@@ -2,12 +2,13 @@ package io.hmscache.thrift;
 
 import io.hmscache.notification.HeadSource;
 import io.hmscache.notification.HeadUnavailableException;
+import io.hmscache.writeid.Gate;
 import io.hmscache.writeid.SyncPoints;
 import io.hmscache.writeid.TableKey;
+import io.hmscache.writeid.WriteIdLists;
 import javax.annotation.Nullable;
 import org.apache.hadoop.hive.metastore.api.GetValidWriteIdsResponse;
 import org.apache.hadoop.hive.metastore.api.TableValidWriteIds;
-import org.apache.hadoop.hive.metastore.txn.TxnCommonUtils;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -57,7 +58,12 @@ final class SyncPointRecorder {
 
   /** The text that a client makes of its part of the answer and sends with its reads. */
   static String listText(TableValidWriteIds ids) {
-    return TxnCommonUtils.createValidReaderWriteIdList(ids).writeToString();
+    return WriteIdLists.text(
+        ids.getFullTableName(),
+        ids.getWriteIdHighWaterMark(),
+        ids.getInvalidWriteIds(),
+        ids.isSetMinOpenWriteId() ? ids.getMinOpenWriteId() : Gate.UNKNOWN,
+        ids.getAbortedBits());
   }
 
   @Nullable
