@@ -1,0 +1,2 @@
+/** Databases with the official schema, and metastore processes, for tests and the demo. */
+package io.hmscache.testkit;
