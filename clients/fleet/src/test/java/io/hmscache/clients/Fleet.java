@@ -51,6 +51,9 @@ final class Fleet implements AutoCloseable {
             .set(
                 "metastore.expression.proxy",
                 "org.apache.hadoop.hive.ql.optimizer.ppr.PartitionExpressionForMetastore")
+            // External tables must not lie below the folder of managed ones.
+            .set("metastore.warehouse.dir", managed().toUri().toString())
+            .set("metastore.warehouse.external.dir", external().toUri().toString())
             .set("metastore.metrics.enabled", "true")
             .set("metastore.metrics.reporters", "jmx")
             .jvmArgument("--add-opens=java.base/java.net=ALL-UNNAMED");
@@ -69,6 +72,16 @@ final class Fleet implements AutoCloseable {
 
   TestDatabase database() {
     return database;
+  }
+
+  /** Folder of managed tables. */
+  Path managed() {
+    return database.warehouse().resolve("managed");
+  }
+
+  /** Folder of external tables. */
+  Path external() {
+    return database.warehouse().resolve("external");
   }
 
   /** A folder for clients and their files. */

@@ -44,11 +44,11 @@ final class HivePair implements AutoCloseable {
     Transcript transcript = new Transcript(expected);
     int turn = 0;
     for (Script.Step step : script.steps()) {
-      String change = step.change().replace("${warehouse}", fleet.database().warehouse().toString());
+      String change = step.change().replace("${external}", fleet.external().toString());
       HiveSession own = sessions.get(turn % 2);
       HiveSession other = sessions.get((turn + 1) % 2);
       if (step.folder()) {
-        Path folder = fleet.database().warehouse().resolve(change);
+        Path folder = fleet.external().resolve(change);
         Files.createDirectories(folder);
       } else {
         own.run(change);

@@ -1,12 +1,14 @@
 package io.hmscache.clients;
 
 import io.hmscache.testkit.Ports;
+import io.hmscache.testkit.Waiting;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -56,11 +58,11 @@ final class HiveServer implements AutoCloseable {
           conf.resolve("hive-site.xml"), xml(settings(fleet, metastore, folder, port)));
       Files.writeString(conf.resolve("hive-log4j2.properties"), logging());
       List<String> jvm =
-          new java.util.ArrayList<>(
+          new ArrayList<>(
               OPENED.stream().map(p -> "--add-opens=java.base/java." + p + "=ALL-UNNAMED").toList());
       jvm.add("-Dlog4j2.configurationFile=" + conf.resolve("hive-log4j2.properties"));
       jvm.add("-Dlog4j.configurationFile=" + conf.resolve("hive-log4j2.properties"));
-      List<Path> classPath = new java.util.ArrayList<>(List.of(conf));
+      List<Path> classPath = new ArrayList<>(List.of(conf));
       classPath.addAll(ClassPaths.of("hive"));
       Process process =
           new ProcessBuilder(
@@ -81,11 +83,10 @@ final class HiveServer implements AutoCloseable {
 
   private static Map<String, String> settings(Fleet fleet, int metastore, Path folder, int port) {
     String scratch = folder.resolve("scratch").toString();
-    Path warehouse = fleet.database().warehouse();
     Map<String, String> s = new LinkedHashMap<>();
     s.put("hive.metastore.uris", fleet.metastore(metastore).uri());
-    s.put("hive.metastore.warehouse.dir", warehouse.toUri().toString());
-    s.put("hive.metastore.warehouse.external.dir", warehouse.resolve("ext").toUri().toString());
+    s.put("hive.metastore.warehouse.dir", fleet.managed().toUri().toString());
+    s.put("hive.metastore.warehouse.external.dir", fleet.external().toUri().toString());
     s.put("fs.defaultFS", "file:///");
     s.put("hadoop.tmp.dir", scratch);
     s.put("hive.exec.scratchdir", scratch + "/hive");
@@ -144,7 +145,7 @@ final class HiveServer implements AutoCloseable {
 
   /** Waits until the server takes connections. */
   void awaitReady() {
-    io.hmscache.testkit.Waiting.until(
+    Waiting.until(
         "HiveServer2, log " + folder.resolve("hiveserver.log"),
         START_TIMEOUT_MS,
         () -> {

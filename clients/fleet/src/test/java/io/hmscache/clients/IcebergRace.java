@@ -45,7 +45,7 @@ final class IcebergRace {
   private IcebergRace() {}
 
   static ClientProcess client(Fleet fleet, int metastore, String name) {
-    Path warehouse = fleet.database().warehouse().resolve("iceberg");
+    Path warehouse = fleet.external().resolve("iceberg");
     return ClientProcess.start(
         name,
         "iceberg",

@@ -22,6 +22,8 @@ final class Jmx implements AutoCloseable {
   private final JMXConnector connector;
   private final MBeanServerConnection server;
 
+  // The address is that of a process this test started, on the loopback interface.
+  @SuppressWarnings("BanJNDI")
   Jmx(MetastoreProcess metastore) throws IOException {
     connector =
         JMXConnectorFactory.connect(

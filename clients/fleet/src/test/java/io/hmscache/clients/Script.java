@@ -13,7 +13,7 @@ import java.util.List;
  * line with {@code ?} is a question whose answer must be right at once, one with {@code ~} a
  * question whose answer may be late by the bound of external tables; both are asked after every
  * change from then on, until a line {@code =} ends the block. A line with {@code +} makes a folder
- * below the warehouse. Lines with {@code #} are comments.
+ * below that of external tables, which statements call ${external}. Lines with {@code #} are comments.
  */
 final class Script {
 
