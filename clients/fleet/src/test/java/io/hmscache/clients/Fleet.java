@@ -12,8 +12,8 @@ import java.util.List;
 /** Two metastores of the stock distribution over one PostgreSQL database, as HiveServer2 needs them. */
 final class Fleet implements AutoCloseable {
 
-  /** Longest age of an eventual answer; shorter than the default, so that waiting is cheap. */
-  static final long MAX_STALENESS_MS = 5_000;
+  /** Longest age of an eventual answer, the default. */
+  static final long MAX_STALENESS_MS = 2_000;
 
   private final Store store;
   private final TestDatabase database = TestDatabase.create(DatabaseKind.POSTGRES);
@@ -60,7 +60,7 @@ final class Fleet implements AutoCloseable {
     if (store == Store.CACHED) {
       builder
           .cached()
-          .set("cachedstore.max.staleness", MAX_STALENESS_MS + "ms")
+          .set("cachedstore.max.staleness", Long.toString(MAX_STALENESS_MS))
           .set("cachedstore.fleet.complete", "true");
     }
     return builder.launch();

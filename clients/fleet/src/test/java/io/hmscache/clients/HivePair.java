@@ -50,11 +50,11 @@ final class HivePair implements AutoCloseable {
       if (step.folder()) {
         Path folder = fleet.external().resolve(change);
         Files.createDirectories(folder);
+        transcript.change(step.change(), () -> {});
       } else {
-        own.run(change);
         turn++;
+        transcript.change(step.change(), () -> own.run(change));
       }
-      transcript.change(step.change());
       for (Script.Question question : step.questions()) {
         transcript.answer(question, false, () -> other.ask(question.sql()));
         transcript.answer(question, true, () -> own.ask(question.sql()));

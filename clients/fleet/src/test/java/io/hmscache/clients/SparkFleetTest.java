@@ -75,8 +75,8 @@ final class SparkFleetTest {
       Fleet fleet, Script script, Transcript expected, ClientProcess writer, Reader reader) {
     Transcript transcript = new Transcript(expected);
     for (Script.Step step : script.steps()) {
-      writer.ask(step.change().replace("${external}", fleet.external().toString()));
-      transcript.change(step.change());
+      String change = step.change().replace("${external}", fleet.external().toString());
+      transcript.change(step.change(), () -> writer.ask(change));
       for (Script.Question question : step.questions()) {
         transcript.answer(question, false, () -> reader.ask(question.sql()));
       }

@@ -28,9 +28,15 @@ final class Transcript {
     this.expected = expected;
   }
 
-  void change(String text) {
+  /** Makes a change; one that fails is a difference, and the script goes on. */
+  void change(String text, Runnable make) {
     change = text;
     changes++;
+    try {
+      make.run();
+    } catch (IllegalStateException e) {
+      differences.add("failed: " + text + ": " + (e.getCause() == null ? e : e.getCause()));
+    }
   }
 
   /**

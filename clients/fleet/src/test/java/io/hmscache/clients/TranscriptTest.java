@@ -55,6 +55,17 @@ final class TranscriptTest {
   }
 
   @Test
+  void failedChangeIsADifference() {
+    Transcript transcript = new Transcript(null);
+    transcript.change(
+        "c",
+        () -> {
+          throw new IllegalStateException("refused");
+        });
+    assertEquals(1, transcript.differences().size());
+  }
+
+  @Test
   void questionsFollowEveryChangeOfTheirBlock() {
     Script script =
         Script.parse(List.of("# x", "! one", "? a", "! two", "~ b", "=", "+ folder", "! three"));
