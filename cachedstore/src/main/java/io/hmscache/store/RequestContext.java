@@ -1,6 +1,7 @@
 package io.hmscache.store;
 
 import io.hmscache.writeid.Gate;
+import io.hmscache.writeid.TableKey;
 import javax.annotation.Nullable;
 
 /**
@@ -22,16 +23,19 @@ public final class RequestContext implements AutoCloseable {
   private final @Nullable RequestContext outer;
   private final RequestClass requestClass;
   private final String method;
+  private final @Nullable String catalog;
   private final @Nullable String database;
   private final @Nullable String table;
   private final @Nullable String writeIdList;
   private final long tableId;
+  private final @Nullable TableKey key;
   private long head = Gate.UNKNOWN;
 
   private RequestContext(
       @Nullable RequestContext outer,
       RequestClass requestClass,
       String method,
+      @Nullable String catalog,
       @Nullable String database,
       @Nullable String table,
       @Nullable String writeIdList,
@@ -39,24 +43,44 @@ public final class RequestContext implements AutoCloseable {
     this.outer = outer;
     this.requestClass = requestClass;
     this.method = method;
+    this.catalog = catalog;
     this.database = database;
     this.table = table;
     this.writeIdList = writeIdList;
     this.tableId = tableId;
+    this.key = database == null || table == null ? null : TableKey.of(catalog, database, table);
+  }
+
+  /**
+   * Begins a request that names no catalog: as the other method with catalog null.
+   *
+   * @see #begin(RequestClass, String, String, String, String, String, long)
+   */
+  public static RequestContext begin(
+      RequestClass requestClass,
+      String method,
+      @Nullable String database,
+      @Nullable String table,
+      @Nullable String writeIdList,
+      long tableId) {
+    return begin(requestClass, method, null, database, table, writeIdList, tableId);
   }
 
   /**
    * Begins a request on this thread; close it in {@code finally}. Inside another request the
    * stricter of both classes rules.
    *
-   * @param database database of the table that the list and the id belong to; null if none
-   * @param table that table; null if none
-   * @param writeIdList the list as the client sent it; null if none
-   * @param tableId the id the client sent; {@link Gate#UNKNOWN} if none
+   * @param catalog catalog of the request's table; null if it names none
+   * @param database database of the one table that the request is about; null if it is about none
+   *     or several
+   * @param table that table; null exactly if the database is
+   * @param writeIdList the list as the client sent it, for that table; null if none
+   * @param tableId the id the client sent, for that table; {@link Gate#UNKNOWN} if none
    */
   public static RequestContext begin(
       RequestClass requestClass,
       String method,
+      @Nullable String catalog,
       @Nullable String database,
       @Nullable String table,
       @Nullable String writeIdList,
@@ -67,7 +91,8 @@ public final class RequestContext implements AutoCloseable {
             ? RequestClass.WRITE
             : requestClass;
     RequestContext context =
-        new RequestContext(outer, effective, method, database, table, writeIdList, tableId);
+        new RequestContext(
+            outer, effective, method, catalog, database, table, writeIdList, tableId);
     CURRENT.set(context);
     return context;
   }
@@ -88,13 +113,19 @@ public final class RequestContext implements AutoCloseable {
     return method;
   }
 
-  /** Database that the list and the id belong to; null if none. */
+  /** Catalog of the request's table as the client named it; null if none. */
+  @Nullable
+  public String catalog() {
+    return catalog;
+  }
+
+  /** Database of the one table that the request is about; null if none or several. */
   @Nullable
   public String database() {
     return database;
   }
 
-  /** Table that the list and the id belong to; null if none. */
+  /** The one table that the request is about, and that list and id belong to; null if none. */
   @Nullable
   public String table() {
     return table;
@@ -109,6 +140,20 @@ public final class RequestContext implements AutoCloseable {
   /** The table id as the client sent it; {@link Gate#UNKNOWN} if none. */
   public long tableId() {
     return tableId;
+  }
+
+  /** The table that the list and the id belong to; null if none. */
+  @Nullable
+  TableKey key() {
+    return key;
+  }
+
+  /** Whether the list and the id belong to this table. */
+  boolean names(TableKey other) {
+    return key != null
+        && key.database().equals(other.database())
+        && key.table().equals(other.table())
+        && (catalog == null || key.catalog().equals(other.catalog()));
   }
 
   /** The head read after this request arrived; {@link Gate#UNKNOWN} if not read yet. */

@@ -1,0 +1,28 @@
+package io.hmscache.store;
+
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * Generations of a thing that can change as a whole. A generation only grows; an entry carries the
+ * sum of the generations it depends on (its <em>stamp</em>), read before its first query, and is
+ * valid while the sum is the same. So an invalidation is an increment, whatever hangs below, and a
+ * load in flight cannot publish what an invalidation has overtaken: there is nothing to fence, no
+ * order between publication and invalidation matters. Thread-safe.
+ */
+abstract class Scope {
+
+  private final AtomicLong generation = new AtomicLong();
+
+  /** The generation of this scope alone. */
+  final long own() {
+    return generation.get();
+  }
+
+  /** Ends the validity of everything that depends on this scope. */
+  final void bump() {
+    generation.incrementAndGet();
+  }
+
+  /** The sum of the generations of this scope and of all above it. */
+  abstract long stamp();
+}
