@@ -37,7 +37,7 @@ build() {
   fi
   command -v mvn > /dev/null || fail "needs Maven: no mvn on the PATH"
   echo "building (the first time, Maven downloads what is missing) ..." >&2
-  (cd "$ROOT" && mvn -q -B -ntp -Dmaven.test.skip=true -Dspotless.check.skip=true \
+  (cd "$ROOT" && mvn -q -B -ntp -Dstyle.color=never -Dmaven.test.skip=true -Dspotless.check.skip=true \
     -pl "$module" -am package >&2) || fail "the build failed"
   touch "$stamp"
 }

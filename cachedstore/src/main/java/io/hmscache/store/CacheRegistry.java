@@ -67,6 +67,13 @@ public final class CacheRegistry {
     }
   }
 
+  /** Puts a cache in the place of what a configuration would make, for tests. */
+  static void put(Configuration conf, SharedCache cache) {
+    synchronized (INSTANCE) {
+      INSTANCE.slots.put(key(conf), new Slot(cache));
+    }
+  }
+
   private synchronized @Nullable SharedCache get(
       Configuration conf, Function<Configuration, SharedCache> factory) {
     String key = key(conf);

@@ -12,7 +12,7 @@ import org.apache.hadoop.hive.metastore.api.Table;
  * The RawStore that answers hot reads from memory: set it as {@code metastore.rawstore.impl}. One
  * instance belongs to one thread, as every RawStore; all instances of a metastore share one cache.
  */
-public class CachedStore extends WritingStore {
+public class CachedStore extends PartitionReadingStore {
 
   @Override
   @Nullable
@@ -33,14 +33,12 @@ public class CachedStore extends WritingStore {
       String catalog, String database, String table, @Nullable String writeIdList, long tableId)
       throws MetaException {
     Session session = session();
-    TableKey key = key(catalog, database, table);
+    TableKey key = TableReads.key(catalog, database, table);
     if (session == null || key == null) {
       return delegate().getTable(catalog, database, table, writeIdList, tableId);
     }
-    TableQuery query = tables(session, key, writeIdList, tableId);
-    Bypass bypass = bypass();
-    ReadPath path = session.shared().readPath();
-    return bypass != null ? path.direct(query, bypass) : path.read(query, query, !proxied());
+    TableQuery query = TableReads.tables(session, key, writeIdList, tableId);
+    return answer(session, query, query);
   }
 
   @Override
@@ -60,28 +58,5 @@ public class CachedStore extends WritingStore {
     }
     DatabaseLevel level = DatabaseLevel.ofRequest(session.shared(), proxied());
     return path.read(query, level.level, level.demanded);
-  }
-
-  /** The query for a table that gates every read below it. */
-  private static TableQuery tables(
-      Session session, TableKey key, @Nullable String argumentList, long tableId) {
-    TableScope scope = session.cache().scopes().table(key);
-    RequestContext request = RequestContext.current();
-    String list = argumentList;
-    long id = tableId;
-    if (request != null && request.names(key)) {
-      list = list != null ? list : request.writeIdList();
-      id = id > 0 ? id : request.tableId();
-    }
-    return new TableQuery(session, scope, list, argumentList, id);
-  }
-
-  /** The canonical key; null for names that only the delegate knows how to refuse. */
-  @Nullable
-  private static TableKey key(
-      @Nullable String catalog, @Nullable String database, @Nullable String table) {
-    return catalog == null || catalog.isEmpty() || database == null || table == null
-        ? null
-        : TableKey.of(catalog, database, table);
   }
 }

@@ -14,11 +14,30 @@ final class CatalogScope extends Scope {
         }
       };
 
-  /** Position below which no listing of this catalog may be served. */
-  final Floor floor = new Floor();
+  /** Names, types and comments of all tables of all databases. */
+  final Scope tableMeta =
+      new Scope() {
+        @Override
+        long stamp() {
+          return own() + CatalogScope.this.stamp();
+        }
+      };
 
-  CatalogScope(RootScope root) {
+  /** Which tables there are and what kind each is: moves when a listing of tables does. */
+  final Scope tables =
+      new Scope() {
+        @Override
+        long stamp() {
+          return own() + CatalogScope.this.stamp();
+        }
+      };
+
+  /** Position below which no listing of this catalog may be served. */
+  final Floor floor;
+
+  CatalogScope(RootScope root, Floor floor) {
     this.root = root;
+    this.floor = floor;
   }
 
   @Override

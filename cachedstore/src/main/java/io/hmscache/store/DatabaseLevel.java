@@ -44,13 +44,26 @@ final class DatabaseLevel {
     return ofTable(shared, request, key);
   }
 
+  /**
+   * The level of the names of databases: as that of databases, since dropping a remote one logs
+   * nothing where the plugin is missing.
+   */
+  static Level ofNames(SharedCache shared, boolean proxied) {
+    return ofDatabases(shared, proxied).level;
+  }
+
+  /** The level of listings of tables: creating, changing and dropping one is always logged. */
+  static Level ofListings(SharedCache shared, boolean proxied) {
+    Level level = shared.levels().database();
+    boolean strict = level != Level.DATABASE && (!proxied || level == Level.SNAPSHOT);
+    return strict ? Level.STRICT : level;
+  }
+
   private static DatabaseLevel ofDatabases(SharedCache shared, boolean proxied) {
     if (!shared.settings().fleetComplete) {
       return new DatabaseLevel(Level.DATABASE, Gate.UNKNOWN);
     }
-    Level level = shared.levels().database();
-    boolean strict = level != Level.DATABASE && (!proxied || level == Level.SNAPSHOT);
-    return new DatabaseLevel(strict ? Level.STRICT : level, Gate.UNKNOWN);
+    return new DatabaseLevel(ofListings(shared, proxied), Gate.UNKNOWN);
   }
 
   private static DatabaseLevel ofTable(SharedCache shared, RequestContext request, TableKey key) {

@@ -34,9 +34,10 @@ final class DatabaseScope extends Scope {
       };
 
   /** Position below which neither the object nor a listing of tables may be served. */
-  final Floor floor = new Floor();
+  final Floor floor;
 
-  DatabaseScope(CatalogScope catalog, String name) {
+  DatabaseScope(CatalogScope catalog, String name, Floor floor) {
+    this.floor = floor;
     this.catalog = catalog;
     this.name = name;
   }

@@ -92,6 +92,12 @@ final class MetadataCache implements ChangeSink {
     return entry != null && (entry.stamp == stamp || !rules.holds(Rule.STAMP)) ? entry : null;
   }
 
+  /** The entry of a key, valid or not: good for a guess at what a load could spare. */
+  @Nullable
+  Entry peek(SlotKey key) {
+    return entries.getIfPresent(key);
+  }
+
   /**
    * Publishes what a load has read, unless an invalidation has overtaken it or an entry that was
    * read later is there.
@@ -146,7 +152,10 @@ final class MetadataCache implements ChangeSink {
   @Override
   public void databaseAndContentsChanged(String catalog, String database) {
     scopes.database(catalog, database).bump();
-    scopes.catalog(catalog).names.bump();
+    CatalogScope parent = scopes.catalog(catalog);
+    parent.names.bump();
+    parent.tableMeta.bump();
+    parent.tables.bump();
     scopes.root().constraints.bump();
   }
 
@@ -158,7 +167,13 @@ final class MetadataCache implements ChangeSink {
 
   @Override
   public void tableChanged(TableKey table) {
-    scopes.database(table.catalog(), table.database()).tableMeta.bump();
+    DatabaseScope database = scopes.database(table.catalog(), table.database());
+    database.tableMeta.bump();
+    database.catalog.tableMeta.bump();
+    contentsChanged(table);
+  }
+
+  private void contentsChanged(TableKey table) {
     TableScope scope = scopes.tableIfPresent(table);
     if (scope != null) {
       scope.bump();
@@ -167,7 +182,9 @@ final class MetadataCache implements ChangeSink {
 
   @Override
   public void tableCreatedOrDropped(TableKey table) {
-    scopes.database(table.catalog(), table.database()).tableNames.bump();
+    DatabaseScope database = scopes.database(table.catalog(), table.database());
+    database.tableNames.bump();
+    database.catalog.tables.bump();
     tableChanged(table);
   }
 
@@ -188,7 +205,6 @@ final class MetadataCache implements ChangeSink {
 
   @Override
   public void tableStatisticsChanged(TableKey table) {
-    scopes.database(table.catalog(), table.database()).tableMeta.bump();
     TableScope scope = scopes.tableIfPresent(table);
     if (scope != null) {
       scope.object.bump();
@@ -203,9 +219,13 @@ final class MetadataCache implements ChangeSink {
   @Override
   public void transactionEnded(long txnId, boolean committed, Set<TableKey> tables) {
     if (committed && !fleetComplete) {
-      // An instance without the plugin logs nothing for the parameters that a commit can change.
+      // An instance without the plugin logs nothing for the parameters that a commit can change;
+      // none of them is shown by a listing.
       for (TableKey table : tables) {
-        tableChanged(table);
+        // Transactions know no catalogs: equally named tables of all catalogs are meant.
+        for (String catalog : scopes.catalogNames()) {
+          contentsChanged(TableKey.of(catalog, table.database(), table.table()));
+        }
       }
     }
   }

@@ -1,12 +1,20 @@
 package io.hmscache.store;
 
 /**
- * The ways in which the delegate builds a Thrift partition. One may fill a field that another
- * leaves, so an answer is only ever given from an entry of its own form.
+ * How the delegate builds a Thrift partition. ObjectStore has three ways, which fill in different
+ * fields, so an answer is only ever given from an entry of its own form.
  */
 enum PartitionForm {
-  /** One partition by its values, through JDO. */
+  /** One partition by its values, through the ORM. */
   SINGLE,
-  /** One of many, by direct SQL where that is on. */
-  BULK
+  /** One of many, with everything that listings and reads by names fill in. */
+  BULK,
+  /**
+   * One of many of a full-ACID table, listed by a filter, an expression or a partial specification:
+   * ObjectStore then leaves out parameters of descriptor and serde, sort and skew. It can be
+   * derived from {@link #BULK}.
+   */
+  LEAN,
+  /** Not a partition, only that it exists. */
+  EXISTENCE
 }

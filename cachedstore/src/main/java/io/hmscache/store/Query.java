@@ -32,6 +32,23 @@ abstract class Query<T, X extends Exception, Y extends Exception> {
   @Nullable
   abstract T load(Load load) throws X, Y;
 
+  /**
+   * Whether {@link #find} has just missed so little that {@link #complete} is cheaper than {@link
+   * #load}. Asked at most once per call.
+   */
+  boolean completable() {
+    return false;
+  }
+
+  /**
+   * Asks the database for what {@link #find} missed, calls {@link Load#finish} after the last
+   * query, and publishes. The read decides anew after that: an answer from entries of different
+   * ages has to pass the same judgement as any other.
+   */
+  void complete(Load load) throws X, Y {
+    throw new IllegalStateException("nothing to complete");
+  }
+
   /** The delegate's own answer to the very same call. */
   @Nullable
   abstract T direct() throws X, Y;
@@ -44,6 +61,11 @@ abstract class Query<T, X extends Exception, Y extends Exception> {
 
   /** The floor of what is read. */
   abstract Floor floor();
+
+  /** All floors of what is read; asked again after {@link #direct}, when the answer is known. */
+  Floor[] floors() {
+    return new Floor[] {floor()};
+  }
 
   /** Key for a load of this kind by these arguments. */
   static Object flight(Object... parts) {

@@ -27,7 +27,7 @@ final class ReadPath {
   private static final Logger LOG = LoggerFactory.getLogger(ReadPath.class);
 
   /** Decisions that one read may need: head, floor, one wait, and the same again after a load. */
-  private static final int MAX_TURNS = 12;
+  static final int MAX_TURNS = 12;
 
   private final SharedCache shared;
   private final MetadataCache cache;
@@ -78,6 +78,10 @@ final class ReadPath {
         query.scope.readLog.record(ReadLog.Outcome.MISS, Decision.HIT, applied);
         if (!joined && join(query)) {
           joined = true;
+          continue;
+        }
+        if (entry != null && !turn.completed && query.completable() && complete(query)) {
+          turn.completed = true;
           continue;
         }
         return load(query);
@@ -206,14 +210,17 @@ final class ReadPath {
     if (turn.waited) {
       metrics.catchUps.increment();
     }
+    if (query instanceof TableQuery) {
+      shared.tableServed(query.key());
+    }
     return query.answer();
   }
 
-  private long settled(View view) {
+  long settled(View view) {
     return shared.rules().holds(Rule.SETTLED) ? view.upTo() : view.asOf();
   }
 
-  private boolean withinBound(LogPosition position) {
+  boolean withinBound(LogPosition position) {
     if (!shared.rules().holds(Rule.BOUND)) {
       return true;
     }
@@ -239,7 +246,7 @@ final class ReadPath {
   }
 
   /** Waits for a load of the same thing; false if there is none or this thread now leads it. */
-  private boolean join(Query<?, ?, ?> query) {
+  boolean join(Query<?, ?, ?> query) {
     Flights.Flight flight = shared.flights().find(query.flightKey(), query.captureStamps());
     if (flight == null) {
       return false;
@@ -253,14 +260,42 @@ final class ReadPath {
     }
   }
 
+  /** Loads what an answer lacks; false if that failed and the whole is to be loaded instead. */
+  private boolean complete(Query<?, ?, ?> query) {
+    Flights.Flight flight = shared.flights().lead(query.flightKey(), query.captureStamps());
+    long start = shared.nanoTime();
+    try {
+      Load load = Load.begin(shared.heads(), shared.rules(), query.floors());
+      boolean ok = false;
+      try {
+        query.complete(load);
+        ok = true;
+      } finally {
+        if (!ok) {
+          load.abandon();
+        }
+      }
+      return true;
+    } catch (Exception e) {
+      // The original call will meet the same failure and report it as the delegate does.
+      LOG.debug("cannot complete {}", query.flightKey(), e);
+      metrics.loadFailures.increment();
+      return false;
+    } finally {
+      metrics.loads.increment();
+      metrics.loadNanos.add(shared.nanoTime() - start);
+      shared.flights().land(query.flightKey(), flight);
+    }
+  }
+
   @Nullable
-  private <T, X extends Exception, Y extends Exception> T load(Query<T, X, Y> query) throws X, Y {
+  <T, X extends Exception, Y extends Exception> T load(Query<T, X, Y> query) throws X, Y {
     Flights.Flight flight = shared.flights().lead(query.flightKey(), query.captureStamps());
     long start = shared.nanoTime();
     try {
       Load load;
       try {
-        load = Load.begin(shared.heads(), shared.rules(), query.floor());
+        load = Load.begin(shared.heads(), shared.rules(), query.floors());
       } catch (HeadUnavailableException e) {
         return direct(query, Bypass.HEAD_UNAVAILABLE);
       }
@@ -293,12 +328,14 @@ final class ReadPath {
     try {
       return query.direct();
     } finally {
-      query.floor().pend();
+      for (Floor floor : query.floors()) {
+        floor.pend();
+      }
     }
   }
 
   /** What a read does after a decision. */
-  private enum Next {
+  enum Next {
     SERVE,
     AGAIN,
     HEAD_FAILED,
@@ -306,7 +343,7 @@ final class ReadPath {
   }
 
   /** The state of one read over its decisions. Confined to one thread. */
-  private final class Turn {
+  final class Turn {
     final View view = new View();
     private final @Nullable RequestContext context;
     private final HeadSource heads = shared.heads();
@@ -314,6 +351,7 @@ final class ReadPath {
     boolean waited;
     boolean tableLoaded;
     boolean joinedTable;
+    boolean completed;
     Decision reason = Decision.HIT;
 
     Turn(@Nullable RequestContext context) {
@@ -352,7 +390,7 @@ final class ReadPath {
       return await(least) ? Next.AGAIN : Next.DATABASE;
     }
 
-    private boolean readHead() {
+    boolean readHead() {
       try {
         head = heads.head();
       } catch (HeadUnavailableException e) {

@@ -11,13 +11,13 @@ import javax.annotation.Nullable;
  * The scopes of everything that was read lately. Thread-safe.
  *
  * <p>Tables' scopes are bounded in number; one that is forgotten takes its entries with it (they
- * can no longer be found), and its successor starts with a pending floor. So forgetting is always
- * safe, and an invalidation of a table without a scope has nothing to do: whoever loads it now
- * makes a new one first.
+ * can no longer be found), while its floor stays. So forgetting is always safe, and an invalidation
+ * of a table without a scope has nothing to do: whoever loads it now makes a new one first.
  */
 final class Scopes {
 
   private final RootScope root = new RootScope();
+  private final Floors floors = new Floors();
   private final Map<String, CatalogScope> catalogs = new ConcurrentHashMap<>();
   private final Map<String, DatabaseScope> databases = new ConcurrentHashMap<>();
   private final Cache<TableKey, TableScope> tables;
@@ -33,7 +33,14 @@ final class Scopes {
   /** The scope of a catalog, made if it is missing. */
   CatalogScope catalog(String catalog) {
     CatalogScope scope = catalogs.get(catalog);
-    return scope != null ? scope : catalogs.computeIfAbsent(catalog, c -> new CatalogScope(root));
+    return scope != null
+        ? scope
+        : catalogs.computeIfAbsent(catalog, c -> new CatalogScope(root, floors.of(c)));
+  }
+
+  /** The catalogs of which anything was read. */
+  Iterable<String> catalogNames() {
+    return catalogs.keySet();
   }
 
   /** The scope of a database, made if it is missing. */
@@ -44,7 +51,7 @@ final class Scopes {
       return scope;
     }
     CatalogScope parent = catalog(catalog);
-    return databases.computeIfAbsent(name, n -> new DatabaseScope(parent, database));
+    return databases.computeIfAbsent(name, n -> new DatabaseScope(parent, database, floors.of(n)));
   }
 
   /** The scope of a table, made if it is missing. */
@@ -54,7 +61,7 @@ final class Scopes {
       return scope;
     }
     DatabaseScope parent = database(key.catalog(), key.database());
-    TableScope made = tables.get(key, k -> new TableScope(root, parent, k));
+    TableScope made = tables.get(key, k -> new TableScope(root, parent, k, floors.of(k)));
     if (made == null) {
       throw new IllegalStateException("no scope for " + key);
     }
@@ -76,6 +83,7 @@ final class Scopes {
     tables.invalidateAll();
     databases.clear();
     catalogs.clear();
+    floors.pendAll();
   }
 
   /** The tables that have a scope. */

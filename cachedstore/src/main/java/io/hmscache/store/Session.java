@@ -8,6 +8,7 @@ import org.apache.hadoop.hive.common.StatsSetupConst;
 import org.apache.hadoop.hive.metastore.ObjectStore;
 import org.apache.hadoop.hive.metastore.RawStore;
 import org.apache.hadoop.hive.metastore.api.MetaException;
+import org.apache.hadoop.hive.metastore.api.Partition;
 import org.apache.hadoop.hive.metastore.api.Table;
 import org.apache.hadoop.hive.metastore.conf.MetastoreConf;
 import org.apache.hadoop.hive.metastore.conf.MetastoreConf.ConfVars;
@@ -21,13 +22,24 @@ final class Session {
 
   private final SharedCache shared;
   private final Supplier<RawStore> delegate;
+  private final Configuration conf;
   private final boolean txnStatistics;
+  private final boolean directSql;
+  private final boolean listsByName;
+  private final int namesAtOnce;
 
   Session(SharedCache shared, Supplier<RawStore> delegate, Configuration conf) {
     this.shared = shared;
     this.delegate = delegate;
+    this.conf = conf;
     // ObjectStore reads this once, too, in setConf.
     this.txnStatistics = MetastoreConf.getBoolVar(conf, ConfVars.HIVE_TXN_STATS_ENABLED);
+    this.directSql = MetastoreConf.getBoolVar(conf, ConfVars.TRY_DIRECT_SQL);
+    this.listsByName =
+        ConfVars.PARTITION_ORDER_EXPR
+            .getDefaultVal()
+            .equals(MetastoreConf.getVar(conf, ConfVars.PARTITION_ORDER_EXPR));
+    this.namesAtOnce = namesAtOnce(conf);
   }
 
   /** The store below; made when it is first needed. */
@@ -43,9 +55,61 @@ final class Session {
     return shared;
   }
 
+  /** Shares short strings among what is stored. */
+  StringPool strings() {
+    return shared.strings();
+  }
+
+  /** Whether the delegate tries direct SQL, which fills in less of a serde than the ORM. */
+  boolean directSql() {
+    return directSql;
+  }
+
+  /** Whether the delegate lists partitions in the order of their names. */
+  boolean listsByName() {
+    return listsByName;
+  }
+
+  /**
+   * How many names of partitions the delegate takes at once. Beyond that its direct SQL answers
+   * every partition once per batch and its ORM sorts batch by batch.
+   */
+  int namesAtOnce() {
+    return namesAtOnce;
+  }
+
+  private static int namesAtOnce(Configuration conf) {
+    int sql = MetastoreConf.getIntVar(conf, ConfVars.DIRECT_SQL_PARTITION_BATCH_SIZE);
+    if (sql == 0) {
+      String url = String.valueOf(MetastoreConf.getVar(conf, ConfVars.CONNECT_URL_KEY));
+      boolean batches = url.startsWith("jdbc:oracle:") || url.startsWith("jdbc:sqlserver:");
+      sql = batches ? 1000 : -1;
+    }
+    int orm = MetastoreConf.getIntVar(conf, ConfVars.RAWSTORE_PARTITION_BATCH_SIZE);
+    return Math.min(sql > 0 ? sql : Integer.MAX_VALUE, orm > 0 ? orm : Integer.MAX_VALUE);
+  }
+
   /** Whether tables of this name are stored at all. */
   boolean stores(TableKey key) {
     return shared.settings().tables.match(key) != null;
+  }
+
+  /**
+   * How this connection lets the delegate ask the database now. A client can change it for itself
+   * (setMetaConf), and direct SQL and JDO need not answer alike, so what depends on it is
+   * remembered for each of the ways.
+   */
+  int sqlPaths() {
+    return (MetastoreConf.getBoolVar(conf, ConfVars.TRY_DIRECT_SQL) ? 1 : 0)
+        + (MetastoreConf.getBoolVar(conf, ConfVars.TRY_DIRECT_SQL_DDL) ? 2 : 0);
+  }
+
+  /** Whether statistics of a table as cached are accurate for a reader with this list. */
+  boolean statisticsComply(Table cached, String list) throws MetaException {
+    return !TxnUtils.isTransactionalTable(cached)
+        || (txnStatistics
+            && ObjectStore.isCurrentStatsValidForTheQuery(
+                cached.getParameters(), cached.getWriteId(), list, false));
   }
 
   /** Shares equal leaves of what the cache owns. */
@@ -80,5 +144,33 @@ final class Session {
       }
     }
     return table;
+  }
+
+  /** Whether ObjectStore hides the state of statistics whoever asks. */
+  boolean hidesStatistics(Table table) {
+    return !txnStatistics && TxnUtils.isTransactionalTable(table);
+  }
+
+  /**
+   * What ObjectStore.getPartition does to a partition for a reader with a list.
+   *
+   * @param partition as read without a list; changed in place
+   */
+  Partition complied(Partition partition, Table table, @Nullable String list) throws MetaException {
+    if (!TxnUtils.isTransactionalTable(table)) {
+      return partition;
+    }
+    if (!txnStatistics) {
+      StatsSetupConst.setBasicStatsState(partition.getParameters(), StatsSetupConst.FALSE);
+    } else if (list != null) {
+      boolean valid =
+          ObjectStore.isCurrentStatsValidForTheQuery(
+              partition.getParameters(), partition.getWriteId(), list, false);
+      partition.setIsStatsCompliant(valid);
+      if (!valid) {
+        StatsSetupConst.setBasicStatsState(partition.getParameters(), StatsSetupConst.FALSE);
+      }
+    }
+    return partition;
   }
 }

@@ -1,6 +1,7 @@
 package io.hmscache.store;
 
 import io.hmscache.writeid.TableKey;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicIntegerArray;
@@ -25,6 +26,11 @@ final class TableScope extends Scope {
   final Scope object =
       new Scope() {
         @Override
+        TableScope table() {
+          return TableScope.this;
+        }
+
+        @Override
         long stamp() {
           return own() + TableScope.this.stamp();
         }
@@ -33,6 +39,11 @@ final class TableScope extends Scope {
   /** The set of partitions and every answer that was computed over it. */
   final Scope partitionSet =
       new Scope() {
+        @Override
+        TableScope table() {
+          return TableScope.this;
+        }
+
         @Override
         long stamp() {
           return own() + TableScope.this.stamp();
@@ -43,23 +54,37 @@ final class TableScope extends Scope {
   final Scope constraints =
       new Scope() {
         @Override
+        TableScope table() {
+          return TableScope.this;
+        }
+
+        @Override
         long stamp() {
           return own() + TableScope.this.stamp() + root.constraints.own();
         }
       };
 
   /** Position below which nothing of this table may be served. */
-  final Floor floor = new Floor();
+  final Floor floor;
 
   /** What became of the reads of this table, for people. */
   final ReadLog readLog = new ReadLog();
 
+  /** What the stored partitions have in common. */
+  final TemplatePool templates = new TemplatePool();
+
   private final AtomicReference<AtomicIntegerArray> stripes = new AtomicReference<>();
 
-  TableScope(RootScope root, DatabaseScope database, TableKey key) {
+  TableScope(RootScope root, DatabaseScope database, TableKey key, Floor floor) {
+    this.floor = floor;
     this.root = root;
     this.database = database;
     this.key = key;
+  }
+
+  @Override
+  TableScope table() {
+    return this;
   }
 
   @Override
@@ -80,14 +105,32 @@ final class TableScope extends Scope {
     return partitionGeneration(values) == captured;
   }
 
-  /** A sum over the generations of several partitions: equal sums mean that none has changed. */
-  long partitionGenerations(Iterable<List<String>> partitions) {
+  /**
+   * A sum over the generations of several partitions: equal sums mean that none has changed.
+   *
+   * @param stripes what {@link #stripesOf} made of the partitions
+   */
+  long partitionGenerations(int[] stripes) {
     AtomicIntegerArray array = stripes();
     long sum = 0;
-    for (List<String> values : partitions) {
-      sum += array.get(stripe(values));
+    for (int stripe : stripes) {
+      sum += array.get(stripe);
     }
     return sum;
+  }
+
+  /** Where the generations of partitions are kept; each place once. */
+  static int[] stripesOf(Iterable<List<String>> partitions) {
+    BitSet stripes = new BitSet(STRIPES);
+    for (List<String> values : partitions) {
+      stripes.set(stripe(values));
+    }
+    return stripes.stream().toArray();
+  }
+
+  /** The generations of all partitions, for a load that does not know which it will read. */
+  PartitionGenerations partitionGenerations() {
+    return new PartitionGenerations(stripes());
   }
 
   /** Ends the loads in flight of one partition. The caller removes the partition's entries. */
@@ -110,8 +153,30 @@ final class TableScope extends Scope {
   }
 
   private static int stripe(@Nullable List<String> values) {
-    int hash = values == null ? 0 : values.hashCode();
+    return stripe(PartitionSlots.hash(values));
+  }
+
+  private static int stripe(int hash) {
     return (hash ^ (hash >>> 16)) & (STRIPES - 1);
+  }
+
+  /** The generations of all partitions at one moment. Immutable. */
+  static final class PartitionGenerations {
+    private final AtomicIntegerArray current;
+    private final int[] captured = new int[STRIPES];
+
+    private PartitionGenerations(AtomicIntegerArray current) {
+      this.current = current;
+      for (int i = 0; i < STRIPES; i++) {
+        captured[i] = current.get(i);
+      }
+    }
+
+    /** Whether no partition of this hash ({@link PartitionSlots#hash}) has changed since. */
+    boolean unchanged(int hash) {
+      int stripe = stripe(hash);
+      return current.get(stripe) == captured[stripe];
+    }
   }
 
   @Override

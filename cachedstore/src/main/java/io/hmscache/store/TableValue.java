@@ -20,11 +20,19 @@ final class TableValue {
   /** Whether {@code *WithAuth} reads of its partitions add privileges, which have no events. */
   final boolean partitionPrivileges;
 
+  /** Names of its partitions. */
+  final PartitionNaming naming;
+
+  /** Whether listings by filters leave out parts of its partitions' descriptors. */
+  final boolean fullAcid;
+
   private TableValue(Table table, TableKind kind, boolean partitionPrivileges) {
     this.table = table;
     this.kind = kind;
     this.id = table.isSetId() ? table.getId() : -1;
     this.partitionPrivileges = partitionPrivileges;
+    this.naming = new PartitionNaming(table.getPartitionKeys());
+    this.fullAcid = TxnUtils.isAcidTable(table);
   }
 
   /** Whether a table may be stored: a materialized view embeds other tables and may not. */

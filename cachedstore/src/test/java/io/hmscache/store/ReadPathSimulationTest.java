@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 class ReadPathSimulationTest {
 
-  private static final int HISTORIES = Integer.getInteger("sim.histories", 1500);
+  private static final int HISTORIES = Integer.getInteger("sim.histories", 700);
 
   @ParameterizedTest
   @ValueSource(strings = {"external", "pointer", "transactional"})
@@ -55,7 +55,7 @@ class ReadPathSimulationTest {
       })
   void withoutTheRuleAPromiseBreaks(Rule rule) {
     Rules rules = Rules.ALL.without(rule);
-    for (int i = 0; i < 60_000; i++) {
+    for (int i = 0; i < 20_000; i++) {
       String kind = new String[] {"external", "pointer", "transactional"}[i % 3];
       try {
         run(i, kind, rules);

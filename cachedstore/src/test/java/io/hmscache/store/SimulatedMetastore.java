@@ -313,6 +313,7 @@ final class SimulatedMetastore {
     return new LogPosition() {
       @Override
       public long applied() {
+        baton.step("looks at the position");
         long value = applied;
         baton.step("sees applied " + value);
         return value;

@@ -1,5 +1,8 @@
 package io.hmscache.notification;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.hmscache.writeid.TableKey;
 import java.util.Iterator;
 import javax.annotation.Nullable;
@@ -17,7 +20,9 @@ import org.apache.hadoop.hive.metastore.messaging.EventMessage;
 import org.apache.hadoop.hive.metastore.messaging.EventMessage.EventType;
 import org.apache.hadoop.hive.metastore.messaging.MessageBuilder;
 import org.apache.hadoop.hive.metastore.messaging.PartitionFiles;
+import org.apache.hadoop.hive.metastore.messaging.json.JSONAlterCatalogMessage;
 import org.apache.hadoop.hive.metastore.utils.MetaStoreUtils;
+import org.apache.thrift.TException;
 
 /**
  * Rows for catalogs, databases, tables, partitions and functions, made with Hive's own {@link
@@ -26,6 +31,8 @@ import org.apache.hadoop.hive.metastore.utils.MetaStoreUtils;
  * Stateless apart from the file lister; thread-safe.
  */
 final class EventMessages {
+
+  private static final ObjectMapper MAPPER = new ObjectMapper();
 
   private final MessageBuilder builder = MessageBuilder.getInstance();
   private final EventMessagesFiles files;
@@ -130,8 +137,29 @@ final class EventMessages {
     return row(EventType.DROP_CATALOG, builder.buildDropCatalogMessage(catalog), catalog);
   }
 
-  NotificationRow alterCatalog(Catalog before, Catalog after) {
-    return row(EventType.ALTER_CATALOG, builder.buildAlterCatalogMessage(before, after), before);
+  /**
+   * Hive's builder cannot make this message: its constructor insists on a database name that the
+   * message never has. So it is filled in by the names of its fields, as a reader does.
+   */
+  NotificationRow alterCatalog(Catalog before, Catalog after) throws MetaException {
+    EventMessage origin = builder.buildCreateCatalogMessage(after);
+    ObjectNode fields = MAPPER.createObjectNode();
+    try {
+      fields.put("server", origin.getServer());
+      fields.put("servicePrincipal", origin.getServicePrincipal());
+      fields.put("timestamp", origin.getTimestamp());
+      fields.put("catObjBeforeJson", MessageBuilder.createCatalogObjJson(before));
+      fields.put("catObjAfterJson", MessageBuilder.createCatalogObjJson(after));
+      return row(
+          EventType.ALTER_CATALOG,
+          MAPPER.treeToValue(fields, JSONAlterCatalogMessage.class),
+          before);
+    } catch (JsonProcessingException | TException e) {
+      MetaException failure =
+          new MetaException("The change of catalog " + before.getName() + " cannot be encoded");
+      failure.initCause(e);
+      throw failure;
+    }
   }
 
   /** The catalog column: what the object says, or the default catalog. */

@@ -27,7 +27,7 @@ import org.slf4j.LoggerFactory;
  * that holds the row; its readers then give up after their own time-out, each by itself, and the
  * next ones wait for no more than theirs.
  */
-public final class HeadReader implements HeadSource, Closeable {
+public final class HeadReader implements WatchedHeadSource, Closeable {
 
   private static final Logger LOG = LoggerFactory.getLogger(HeadReader.class);
 
@@ -35,13 +35,29 @@ public final class HeadReader implements HeadSource, Closeable {
   private final long timeoutMillis;
   private final Thread worker;
   private final LongAdder queries = new LongAdder();
-  private final LongAdder readers = new LongAdder();
+
+  /** Written by the worker only. */
+  private volatile long latest = -1;
+
+  /** Written by the worker only. */
+  private volatile long fallbacks;
+
+  /** Written by the worker only. */
+  private volatile long failures;
+
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition work = lock.newCondition();
 
   /** The round whose query has not started; readers join it. */
   @GuardedBy("lock")
   private @Nullable CompletableFuture<Long> next;
+
+  /** The round whose query runs. */
+  @GuardedBy("lock")
+  private @Nullable CompletableFuture<Long> running;
+
+  @GuardedBy("lock")
+  private long readers;
 
   @GuardedBy("lock")
   private boolean closed;
@@ -69,7 +85,6 @@ public final class HeadReader implements HeadSource, Closeable {
 
   @Override
   public long head() throws HeadUnavailableException {
-    readers.increment();
     try {
       return join().get(timeoutMillis, TimeUnit.MILLISECONDS);
     } catch (TimeoutException e) {
@@ -90,6 +105,7 @@ public final class HeadReader implements HeadSource, Closeable {
       if (closed) {
         throw new HeadUnavailableException("the reader of the log's head is closed", null);
       }
+      readers++;
       CompletableFuture<Long> round = next;
       if (round == null) {
         round = new CompletableFuture<>();
@@ -106,16 +122,41 @@ public final class HeadReader implements HeadSource, Closeable {
     for (CompletableFuture<Long> round = take(); round != null; round = take()) {
       queries.increment();
       try {
-        round.complete(query.head());
+        round.complete(remember(query.head()));
       } catch (SQLException | RuntimeException e) {
+        failures = failures + 1;
         LOG.debug("reading the head failed", e);
         round.completeExceptionally(e);
       } catch (Error e) {
         // Whoever waits must learn of it and the next query must have a thread.
+        failures = failures + 1;
         LOG.error("reading the head failed", e);
         round.completeExceptionally(e);
       }
     }
+  }
+
+  private long remember(long head) {
+    if (head < latest) {
+      fallbacks = fallbacks + 1;
+    }
+    latest = head;
+    return head;
+  }
+
+  @Override
+  public long latest() {
+    return latest;
+  }
+
+  @Override
+  public long fallbacks() {
+    return fallbacks;
+  }
+
+  @Override
+  public long interruptions() {
+    return failures + query.connections();
   }
 
   /** Waits for a round and closes it for readers; null when closed. */
@@ -127,6 +168,7 @@ public final class HeadReader implements HeadSource, Closeable {
       }
       CompletableFuture<Long> round = next;
       next = null;
+      running = round;
       return closed ? null : round;
     } finally {
       lock.unlock();
@@ -140,25 +182,37 @@ public final class HeadReader implements HeadSource, Closeable {
 
   /** How many times {@link #head} was called. */
   public long readers() {
-    return readers.sum();
+    lock.lock();
+    try {
+      return readers;
+    } finally {
+      lock.unlock();
+    }
   }
 
   /** Stops; callers that wait get {@link HeadUnavailableException}. Does not wait for a query. */
   @Override
   public void close() {
     CompletableFuture<Long> waiting;
+    CompletableFuture<Long> asked;
     lock.lock();
     try {
       closed = true;
       waiting = next;
+      asked = running;
       next = null;
       work.signal();
     } finally {
       lock.unlock();
     }
-    if (waiting != null) {
-      waiting.completeExceptionally(new IllegalStateException("closed"));
-    }
+    end(waiting);
+    end(asked);
     query.close();
+  }
+
+  private static void end(@Nullable CompletableFuture<Long> round) {
+    if (round != null) {
+      round.completeExceptionally(new IllegalStateException("closed"));
+    }
   }
 }

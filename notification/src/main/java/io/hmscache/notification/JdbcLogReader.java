@@ -6,6 +6,8 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
@@ -45,6 +47,10 @@ final class JdbcLogReader implements LogReader {
           + " WHERE [EVENT_ID] > ? AND [EVENT_ID] <= ? ORDER BY [EVENT_ID]";
   private static final String FIRST_BETWEEN =
       "SELECT MIN([EVENT_ID]) FROM [NOTIFICATION_LOG] WHERE [EVENT_ID] >= ? AND [EVENT_ID] <= ?";
+
+  /** All statements on the log, for a look at their plans. */
+  static final List<String> STATEMENTS =
+      Collections.unmodifiableList(Arrays.asList(READ, MARK, OLDEST, IDS, FIRST_BETWEEN));
 
   private final LogConnection connection;
   private final int maxEvents;

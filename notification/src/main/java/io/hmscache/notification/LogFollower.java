@@ -2,7 +2,6 @@ package io.hmscache.notification;
 
 import io.hmscache.writeid.WriteIdStates;
 import java.sql.SQLException;
-import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import javax.annotation.Nullable;
@@ -33,7 +32,7 @@ final class LogFollower {
   private static final long WARN_INTERVAL_NANOS = TimeUnit.MINUTES.toNanos(1);
 
   private final LogReader reader;
-  private final HeadSource heads;
+  private final WatchedHeadSource heads;
   private final ChangeSink sink;
   private final WriteIdStates states;
   private final TailerSettings settings;
@@ -51,7 +50,8 @@ final class LogFollower {
 
   private @Nullable ResetReason pending = ResetReason.START;
   private long retryNanos;
-  private boolean verifyMark;
+  private long fallbacks;
+  private long interruptions;
   private @Nullable String mark;
   private long missingId = -1;
   private long missingSinceNanos;
@@ -62,7 +62,7 @@ final class LogFollower {
 
   LogFollower(
       LogReader reader,
-      HeadSource heads,
+      WatchedHeadSource heads,
       WriteIdSeeds seeds,
       ChangeSink sink,
       WriteIdStates states,
@@ -115,7 +115,6 @@ final class LogFollower {
       }
       return wait;
     } catch (HeadUnavailableException | SQLException e) {
-      verifyMark = true;
       return failed("the database does not answer", e);
     } catch (RuntimeException | Error e) {
       // A mistake of ours, of a hook or of the sink: nothing applied from here on can be trusted.
@@ -154,21 +153,22 @@ final class LogFollower {
     }
     hooks.beforePoll();
     long asked = clock.getAsLong();
+    long latestBefore = heads.latest();
     long head = heads.head();
+    long interruptionsNow = heads.interruptions();
     metrics.polled(head, asked);
     long applied = position.applied();
     if (paused) {
       return settings.pollNanos();
     }
-    if (head < applied) {
+    if (head < applied || heads.fallbacks() != fallbacks) {
       return reset(ResetReason.HEAD_WENT_BACK, applied, "head " + head);
     }
-    if (verifyMark) {
-      // While the database was away it may have been restored, and have grown beyond us since.
-      if (mark != null && replaced(reader.mark(applied))) {
+    if (interruptions != interruptionsNow) {
+      if (maybeReplaced(latestBefore)) {
         return reset(ResetReason.REPLACED, applied, "");
       }
-      verifyMark = false;
+      interruptions = interruptionsNow;
     }
     if (head - applied > settings.backlogLimit()) {
       return reset(ResetReason.BACKLOG, applied, "head " + head);
@@ -185,9 +185,14 @@ final class LogFollower {
     return wait;
   }
 
-  /** A row that is gone was cleaned. */
-  private boolean replaced(@Nullable String now) {
-    return now != null && !Objects.equals(mark, now);
+  /**
+   * Whether the database that answers now may be another one than before: while it was away it may
+   * have been restored, and have grown beyond us since. It is the same if nobody has seen more of
+   * it than is applied and the row at the position is the same. Where there is no telling, it may.
+   */
+  private boolean maybeReplaced(long latestBefore) throws SQLException {
+    long applied = position.applied();
+    return latestBefore > applied || mark == null || !mark.equals(reader.mark(applied));
   }
 
   /** Applies what follows the cursor. */
@@ -300,7 +305,9 @@ final class LogFollower {
       if (position.state() != TailerState.STARTING) {
         position.state(TailerState.RESETTING);
       }
+      fallbacks = heads.fallbacks();
       head = rebase.run();
+      interruptions = rebase.interruptions();
     }
     mark = reader.mark(head);
     long now = clock.getAsLong();
@@ -310,7 +317,6 @@ final class LogFollower {
     metrics.rebased(head);
     metrics.polled(head, now);
     pending = null;
-    verifyMark = false;
     missingId = -1;
     unconfirmedHead = -1;
     position.rebased(head, rebase.askedNanos());

@@ -46,11 +46,12 @@ final class TableMessages {
     return TableKey.of(catalog, table.getDbName(), table.getTableName());
   }
 
-  /** Whether listings and table metas show both alike. */
+  /** Whether listings, table metas and the list of views for rewriting show both alike. */
   private static boolean listedAlike(Table before, Table after) {
     return Objects.equals(before.getTableType(), after.getTableType())
         && Objects.equals(before.getOwner(), after.getOwner())
         && Objects.equals(before.getOwnerType(), after.getOwnerType())
+        && before.isRewriteEnabled() == after.isRewriteEnabled()
         && Objects.equals(comment(before), comment(after));
   }
 

@@ -2,9 +2,8 @@ package io.hmscache.notification;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import java.nio.file.Path;
+import io.hmscache.testkit.TestDatabase;
 import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -16,8 +15,9 @@ import org.apache.hadoop.hive.metastore.HMSHandlerContext;
 import org.apache.hadoop.hive.metastore.HMSHandlerProxyFactory;
 import org.apache.hadoop.hive.metastore.IHMSHandler;
 import org.apache.hadoop.hive.metastore.RawStore;
+import org.apache.hadoop.hive.metastore.api.ClientCapabilities;
+import org.apache.hadoop.hive.metastore.api.ClientCapability;
 import org.apache.hadoop.hive.metastore.api.NotificationEvent;
-import org.apache.hadoop.hive.metastore.conf.MetastoreConf;
 import org.apache.hadoop.hive.metastore.messaging.EventMessage;
 import org.apache.hadoop.hive.metastore.messaging.EventMessage.EventType;
 import org.apache.hadoop.hive.metastore.messaging.MessageFactory;
@@ -25,9 +25,8 @@ import org.apache.hadoop.hive.metastore.messaging.json.JSONMessageEncoder;
 import org.apache.hadoop.hive.metastore.messaging.json.gzip.GzipJSONMessageEncoder;
 
 /**
- * A real handler over ObjectStore with our listener, in this JVM. All handlers of a JVM share one
- * in-memory database (Hive keeps its connection pools in static fields), so tests use names of
- * their own and look only at the rows they caused. To be used and closed on one thread.
+ * A real handler over ObjectStore with our listener, in this JVM. To be used and closed on one
+ * thread.
  */
 final class LogTestMetastore implements AutoCloseable {
 
@@ -48,46 +47,35 @@ final class LogTestMetastore implements AutoCloseable {
     void run() throws Exception;
   }
 
-  /** Made on first use; lives as long as the JVM. */
-  private static final class Shared {
-    static final String URL = DerbySchema.create("logwriter");
-  }
-
+  private final TestDatabase database;
   private final Configuration conf;
   private final IHMSHandler handler;
 
-  private LogTestMetastore(Configuration conf) throws Exception {
+  private LogTestMetastore(TestDatabase database, Configuration conf) throws Exception {
+    this.database = database;
     this.conf = conf;
     this.handler = HMSHandlerProxyFactory.getProxy(conf, new HMSHandler("test", conf), false);
   }
 
-  static LogTestMetastore open(Format format) throws Exception {
-    Configuration conf = configuration();
+  static LogTestMetastore open(TestDatabase database, Format format) throws Exception {
+    Configuration conf = configuration(database);
     conf.set("metastore.event.message.factory", format.encoder.getName());
-    return new LogTestMetastore(conf);
+    return open(database, conf);
   }
 
-  static LogTestMetastore open(Configuration conf) throws Exception {
-    return new LogTestMetastore(conf);
+  static LogTestMetastore open(TestDatabase database, Configuration conf) throws Exception {
+    return new LogTestMetastore(database, conf);
   }
 
   /** Settings of a metastore with our listener. */
-  static Configuration configuration() {
-    Configuration conf = MetastoreConf.newMetastoreConf();
-    conf.set("javax.jdo.option.ConnectionURL", Shared.URL);
-    conf.set("javax.jdo.option.ConnectionDriverName", "org.apache.derby.jdbc.EmbeddedDriver");
-    conf.set("javax.jdo.option.ConnectionUserName", "APP");
-    conf.set("javax.jdo.option.ConnectionPassword", "mine");
-    String warehouse = Path.of("target", "warehouse").toUri().toString();
-    conf.set("metastore.warehouse.dir", warehouse);
-    conf.set("metastore.warehouse.external.dir", warehouse + "/external");
-    conf.set("metastore.execute.setugi", "false");
-    conf.set("fs.defaultFS", "file:///");
-    conf.set("metastore.hmshandler.retry.attempts", "0");
-    conf.set(
-        "metastore.expression.proxy",
-        "org.apache.hadoop.hive.metastore.MsckPartitionExpressionProxy");
+  static Configuration configuration(TestDatabase database) {
+    Configuration conf = database.configuration();
     conf.set("metastore.transactional.event.listeners", NotificationLogListener.class.getName());
+    // The default one turns managed tables without transactions into external ones, and wants
+    // clients to say what they can do.
+    conf.set("metastore.metadata.transformer.class", " ");
+    // An open that takes longer is done again, and its first OPEN_TXN stays in the log.
+    conf.set("metastore.txn.opentxn.timeout", "300s");
     return conf;
   }
 
@@ -104,8 +92,15 @@ final class LogTestMetastore implements AutoCloseable {
     return HMSHandler.getMSForConf(conf);
   }
 
-  static Connection connect() throws SQLException {
-    return DriverManager.getConnection(Shared.URL, "APP", "mine");
+  /** A connection on which double quotes mean identifiers. */
+  Connection connect() throws SQLException {
+    Connection connection = database.connect();
+    if (database.schemaType().equals("mysql")) {
+      try (Statement statement = connection.createStatement()) {
+        statement.execute("SET @@session.sql_mode=ANSI_QUOTES");
+      }
+    }
+    return connection;
   }
 
   /** The rows that an action added, which must have the ids up to the new head without a gap. */
@@ -128,30 +123,36 @@ final class LogTestMetastore implements AutoCloseable {
     return rows.get(0);
   }
 
+  /** What a client says that can read insert-only tables. */
+  static ClientCapabilities capabilities() {
+    return new ClientCapabilities(new ArrayList<>(List.of(ClientCapability.INSERT_ONLY_TABLES)));
+  }
+
   static List<String> types(List<NotificationEvent> rows) {
     return rows.stream().map(NotificationEvent::getEventType).toList();
   }
 
-  static long head() throws SQLException {
+  long head() throws SQLException {
     try (Connection connection = connect();
         Statement statement = connection.createStatement();
         ResultSet result =
-            statement.executeQuery("SELECT NEXT_EVENT_ID - 1 FROM NOTIFICATION_SEQUENCE")) {
+            statement.executeQuery("SELECT \"NEXT_EVENT_ID\" - 1 FROM \"NOTIFICATION_SEQUENCE\"")) {
       result.next();
       return result.getLong(1);
     }
   }
 
-  static List<NotificationEvent> rowsAfter(long id) throws SQLException {
+  List<NotificationEvent> rowsAfter(long id) throws SQLException {
     List<NotificationEvent> rows = new ArrayList<>();
     try (Connection connection = connect();
         Statement statement = connection.createStatement();
         ResultSet result =
             statement.executeQuery(
-                "SELECT EVENT_ID, EVENT_TIME, EVENT_TYPE, MESSAGE, CAT_NAME, DB_NAME, TBL_NAME,"
-                    + " MESSAGE_FORMAT FROM NOTIFICATION_LOG WHERE EVENT_ID > "
+                "SELECT \"EVENT_ID\", \"EVENT_TIME\", \"EVENT_TYPE\", \"MESSAGE\", \"CAT_NAME\","
+                    + " \"DB_NAME\", \"TBL_NAME\", \"MESSAGE_FORMAT\" FROM \"NOTIFICATION_LOG\""
+                    + " WHERE \"EVENT_ID\" > "
                     + id
-                    + " ORDER BY EVENT_ID")) {
+                    + " ORDER BY \"EVENT_ID\"")) {
       while (result.next()) {
         NotificationEvent row =
             new NotificationEvent(

@@ -80,7 +80,17 @@ final class DerbyDatabases {
   }
 
   static TestDatabase createOnServer() throws SQLException {
-    String name = newDatabase();
+    return onServer(newDatabase());
+  }
+
+  static TestDatabase createEmptyOnServer() throws SQLException {
+    String name = "metastore" + COUNTER.incrementAndGet();
+    DriverManager.getConnection("jdbc:derby:memory:" + name + ";create=true", USER, PASSWORD)
+        .close();
+    return onServer(name);
+  }
+
+  private static TestDatabase onServer(String name) {
     return new TestDatabase(
         DatabaseKind.DERBY_SERVER,
         "derby",

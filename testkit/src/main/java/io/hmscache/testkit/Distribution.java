@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -71,5 +72,68 @@ public record Distribution(Path home, List<Path> jars, Optional<Path> pluginJar)
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /**
+   * Creates the metastore's tables with the distribution's own schematool.
+   *
+   * @throws IllegalStateException with the tool's output if it fails
+   */
+  public void initSchema(TestDatabase database) {
+    Path folder = Folders.create("schematool");
+    Path log = folder.resolve("schematool.log");
+    try {
+      MetastoreFiles.write(folder, database.settings());
+      ProcessBuilder builder =
+          new ProcessBuilder(
+              command(
+                  folder,
+                  List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"),
+                  List.of(),
+                  "org.apache.hadoop.hive.metastore.tools.schematool.MetastoreSchemaTool",
+                  "-dbType",
+                  database.schemaType(),
+                  "-initSchema"));
+      builder.environment().put("METASTORE_HOME", home.toString());
+      Process process = builder.redirectErrorStream(true).redirectOutput(log.toFile()).start();
+      if (Processes.runToEnd(process) != 0) {
+        throw new IllegalStateException("schematool failed:\n" + Files.readString(log));
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } finally {
+      Folders.delete(folder);
+    }
+  }
+
+  /**
+   * The command that runs a class of the distribution.
+   *
+   * @param folder holds the configuration; the process keeps its own files there
+   * @param jvmArguments more arguments for the JVM
+   * @param classPath entries before the distribution's jars
+   */
+  List<String> command(
+      Path folder,
+      List<String> jvmArguments,
+      List<Path> classPath,
+      String mainClass,
+      String... arguments) {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.add("-Djava.io.tmpdir=" + folder.resolve("tmp"));
+    command.add("-Dderby.stream.error.file=" + folder.resolve("derby.log"));
+    command.add("-Dlog4j.configurationFile=" + folder.resolve("conf/log4j2.properties"));
+    command.add("--add-opens=java.base/java.util=ALL-UNNAMED");
+    command.addAll(jvmArguments);
+    List<String> entries = new ArrayList<>();
+    entries.add(folder.resolve("conf").toString());
+    classPath.forEach(entry -> entries.add(entry.toString()));
+    jars.forEach(jar -> entries.add(jar.toString()));
+    command.add("-cp");
+    command.add(String.join(":", entries));
+    command.add(mainClass);
+    command.addAll(List.of(arguments));
+    return command;
   }
 }

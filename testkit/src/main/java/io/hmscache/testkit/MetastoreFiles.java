@@ -1,13 +1,38 @@
 package io.hmscache.testkit;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Map;
 
 /** The files in a metastore's configuration folder. */
 final class MetastoreFiles {
 
+  /**
+   * The default of {@code metastore.task.threads.always} without its one class that only hive-exec
+   * has: the distribution alone starts none of the tasks with it.
+   */
+  static final String HOUSEKEEPING =
+      String.join(
+          ",",
+          "org.apache.hadoop.hive.metastore.events.EventCleanerTask",
+          "org.apache.hadoop.hive.metastore.RuntimeStatsCleanerTask",
+          "org.apache.hadoop.hive.metastore.metrics.AcidMetricService",
+          "org.apache.hadoop.hive.metastore.metrics.AcidMetricLogger",
+          "org.apache.hadoop.hive.metastore.ScheduledQueryExecutionsMaintTask",
+          "org.apache.hadoop.hive.metastore.ReplicationMetricsMaintTask");
+
   private MetastoreFiles() {}
 
-  static String site(Map<String, String> settings) {
+  /** Writes the configuration into a folder that {@link Distribution#command} runs with. */
+  static void write(Path folder, Map<String, String> settings) throws IOException {
+    Path conf = Files.createDirectory(folder.resolve("conf"));
+    Files.createDirectory(folder.resolve("tmp"));
+    Files.writeString(conf.resolve("metastore-site.xml"), site(settings));
+    Files.writeString(conf.resolve("log4j2.properties"), logging());
+  }
+
+  private static String site(Map<String, String> settings) {
     StringBuilder xml = new StringBuilder("<?xml version=\"1.0\"?>\n<configuration>\n");
     settings.forEach(
         (key, value) ->
@@ -19,7 +44,7 @@ final class MetastoreFiles {
     return xml.append("</configuration>\n").toString();
   }
 
-  static String logging() {
+  private static String logging() {
     return """
     status = warn
     appender.out.type = Console

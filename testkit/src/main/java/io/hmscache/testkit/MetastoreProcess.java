@@ -22,19 +22,15 @@ public final class MetastoreProcess implements AutoCloseable {
   private final int jmxPort;
   private final Path folder;
   private final Thread hook;
-  private final boolean keepFolder;
+  private volatile boolean keepFolder;
 
-  private MetastoreProcess(
-      Process process, int port, int jmxPort, Path folder, boolean stayBehind, boolean keepFolder) {
+  private MetastoreProcess(Process process, int port, int jmxPort, Path folder) {
     this.process = process;
     this.port = port;
     this.jmxPort = jmxPort;
     this.folder = folder;
-    this.keepFolder = keepFolder;
     this.hook = new Thread(() -> Processes.kill(process), "stop-metastore-" + port);
-    if (!stayBehind) {
-      Runtime.getRuntime().addShutdownHook(hook);
-    }
+    Runtime.getRuntime().addShutdownHook(hook);
   }
 
   /** A metastore on a database that other processes reach. */
@@ -52,8 +48,6 @@ public final class MetastoreProcess implements AutoCloseable {
     private final List<String> jvmArguments = new ArrayList<>();
     private Distribution distribution = Distribution.find();
     private boolean jmx;
-    private boolean stayBehind;
-    private boolean keepFolder;
 
     private Builder(TestDatabase database) {
       settings.putAll(database.settings());
@@ -109,19 +103,6 @@ public final class MetastoreProcess implements AutoCloseable {
       return this;
     }
 
-    /** Does not end the process when this JVM ends. */
-    public Builder stayBehind() {
-      stayBehind = true;
-      keepFolder = true;
-      return this;
-    }
-
-    /** Keeps the folder with settings and log at {@link MetastoreProcess#close()}. */
-    public Builder keepFolder() {
-      keepFolder = true;
-      return this;
-    }
-
     /** Starts the process and waits until it accepts connections. */
     public MetastoreProcess start() {
       MetastoreProcess metastore = launch();
@@ -140,51 +121,40 @@ public final class MetastoreProcess implements AutoCloseable {
       int jmxPort = jmx ? Ports.free() : 0;
       Path folder = Folders.create("metastore-" + port);
       try {
-        Path conf = Files.createDirectory(folder.resolve("conf"));
-        Files.createDirectory(folder.resolve("tmp"));
-        Files.writeString(conf.resolve("metastore-site.xml"), MetastoreFiles.site(settings));
-        Files.writeString(conf.resolve("log4j2.properties"), MetastoreFiles.logging());
+        MetastoreFiles.write(folder, settings);
         Process process =
             new ProcessBuilder(command(folder, port, jmxPort))
                 .directory(folder.toFile())
                 .redirectErrorStream(true)
                 .redirectOutput(folder.resolve("metastore.log").toFile())
                 .start();
-        return new MetastoreProcess(process, port, jmxPort, folder, stayBehind, keepFolder);
+        return new MetastoreProcess(process, port, jmxPort, folder);
       } catch (IOException e) {
         throw new UncheckedIOException(e);
       }
     }
 
     private List<String> command(Path folder, int port, int jmxPort) {
-      List<String> command = new ArrayList<>();
-      command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-      command.add("-Xmx512m");
-      command.add("-XX:+UseSerialGC");
-      command.add("-XX:TieredStopAtLevel=1");
-      command.add("-Djava.io.tmpdir=" + folder.resolve("tmp"));
-      command.add("-Dderby.stream.error.file=" + folder.resolve("derby.log"));
-      command.add("-Dlog4j.configurationFile=" + folder.resolve("conf/log4j2.properties"));
-      command.add("--add-opens=java.base/java.util=ALL-UNNAMED");
+      List<String> arguments = new ArrayList<>();
+      arguments.add("-Xmx512m");
+      arguments.add("-XX:+UseSerialGC");
+      arguments.add("-XX:TieredStopAtLevel=1");
       if (jmxPort != 0) {
-        command.add("-Dcom.sun.management.jmxremote.port=" + jmxPort);
-        command.add("-Dcom.sun.management.jmxremote.rmi.port=" + jmxPort);
-        command.add("-Dcom.sun.management.jmxremote.host=127.0.0.1");
-        command.add("-Djava.rmi.server.hostname=127.0.0.1");
-        command.add("-Dcom.sun.management.jmxremote.authenticate=false");
-        command.add("-Dcom.sun.management.jmxremote.ssl=false");
+        arguments.add("-Dcom.sun.management.jmxremote.port=" + jmxPort);
+        arguments.add("-Dcom.sun.management.jmxremote.rmi.port=" + jmxPort);
+        arguments.add("-Dcom.sun.management.jmxremote.host=127.0.0.1");
+        arguments.add("-Djava.rmi.server.hostname=127.0.0.1");
+        arguments.add("-Dcom.sun.management.jmxremote.authenticate=false");
+        arguments.add("-Dcom.sun.management.jmxremote.ssl=false");
       }
-      command.addAll(jvmArguments);
-      command.add("-cp");
-      List<String> entries = new ArrayList<>();
-      entries.add(folder.resolve("conf").toString());
-      classPath.forEach(entry -> entries.add(entry.toString()));
-      distribution.jars().forEach(jar -> entries.add(jar.toString()));
-      command.add(String.join(":", entries));
-      command.add("org.apache.hadoop.hive.metastore.HiveMetaStore");
-      command.add("-p");
-      command.add(Integer.toString(port));
-      return command;
+      arguments.addAll(jvmArguments);
+      return distribution.command(
+          folder,
+          arguments,
+          classPath,
+          "org.apache.hadoop.hive.metastore.HiveMetaStore",
+          "-p",
+          Integer.toString(port));
     }
   }
 
@@ -263,6 +233,16 @@ public final class MetastoreProcess implements AutoCloseable {
   /** Lets a suspended process go on. */
   public void resume() {
     Processes.signal(process, "CONT");
+  }
+
+  /** Whether the folder with settings and log stays after {@link #close()}. */
+  public void keepFolder(boolean keep) {
+    keepFolder = keep;
+  }
+
+  /** Lets the process go on when this JVM ends. */
+  public void leaveRunning() {
+    Runtime.getRuntime().removeShutdownHook(hook);
   }
 
   private void stopProcess() {

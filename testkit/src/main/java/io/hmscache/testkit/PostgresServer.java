@@ -8,6 +8,7 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.concurrent.atomic.AtomicInteger;
+import javax.annotation.concurrent.GuardedBy;
 
 /**
  * A PostgreSQL server of this JVM. The schema script runs once; every database is a copy of that
@@ -20,6 +21,9 @@ final class PostgresServer {
 
   private final EmbeddedPostgres server;
   private final AtomicInteger counter = new AtomicInteger();
+
+  @GuardedBy("this")
+  private boolean hasTemplate;
 
   /** Made on first use; ends with the JVM by a hook of the library. */
   private static final class Holder {
@@ -42,18 +46,34 @@ final class PostgresServer {
               .setServerConfig("full_page_writes", "off")
               .setServerConfig("max_connections", "300")
               .start();
-      execute("CREATE DATABASE " + TEMPLATE);
-      try (Connection c = DriverManager.getConnection(url(TEMPLATE), USER, USER)) {
-        SqlScript.installSchema(c, "postgres");
-      }
-    } catch (IOException | SQLException e) {
+    } catch (IOException e) {
       throw new IllegalStateException("cannot start PostgreSQL", e);
     }
   }
 
   TestDatabase create() throws SQLException {
+    makeTemplate();
+    return create(" TEMPLATE " + TEMPLATE);
+  }
+
+  TestDatabase createEmpty() throws SQLException {
+    return create("");
+  }
+
+  private synchronized void makeTemplate() throws SQLException {
+    if (hasTemplate) {
+      return;
+    }
+    execute("CREATE DATABASE " + TEMPLATE);
+    try (Connection c = DriverManager.getConnection(url(TEMPLATE), USER, USER)) {
+      SqlScript.installSchema(c, "postgres");
+    }
+    hasTemplate = true;
+  }
+
+  private TestDatabase create(String from) throws SQLException {
     String name = "metastore" + counter.incrementAndGet();
-    execute("CREATE DATABASE " + name + " TEMPLATE " + TEMPLATE);
+    execute("CREATE DATABASE " + name + from);
     return new TestDatabase(
         DatabaseKind.POSTGRES,
         "postgres",

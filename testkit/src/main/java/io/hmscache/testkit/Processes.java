@@ -31,6 +31,21 @@ final class Processes {
     }
   }
 
+  /** Waits for a process that ends by itself, and ends it with this JVM; gives its exit code. */
+  static int runToEnd(Process process) {
+    Thread hook = new Thread(() -> kill(process), "stop-child");
+    Runtime.getRuntime().addShutdownHook(hook);
+    try {
+      int code = process.waitFor();
+      Runtime.getRuntime().removeShutdownHook(hook);
+      return code;
+    } catch (InterruptedException e) {
+      process.destroyForcibly();
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted", e);
+    }
+  }
+
   /** Sends a signal that Java has no method for, such as STOP or CONT. */
   static void signal(Process process, String signal) {
     try {

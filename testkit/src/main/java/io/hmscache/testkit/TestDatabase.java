@@ -3,7 +3,10 @@ package io.hmscache.testkit;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
+import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.SQLSyntaxErrorException;
+import java.sql.Statement;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
@@ -57,6 +60,19 @@ public final class TestDatabase implements AutoCloseable {
         case MARIADB -> MariaDbServer.shared().create();
         case EXTERNAL ->
             throw new IllegalArgumentException("an external database needs its JDBC URL");
+      };
+    } catch (SQLException e) {
+      throw new IllegalStateException("cannot create a " + kind + " database", e);
+    }
+  }
+
+  /** As {@link #create}, without tables: for trying the distribution's own schematool. */
+  public static TestDatabase createEmpty(DatabaseKind kind) {
+    try {
+      return switch (kind) {
+        case DERBY_SERVER -> DerbyDatabases.createEmptyOnServer();
+        case POSTGRES -> PostgresServer.shared().createEmpty();
+        default -> throw new IllegalArgumentException("no empty database of kind " + kind);
       };
     } catch (SQLException e) {
       throw new IllegalStateException("cannot create a " + kind + " database", e);
@@ -122,6 +138,45 @@ public final class TestDatabase implements AutoCloseable {
     return warehouse;
   }
 
+  /** Whether the metastore's tables are there. */
+  public boolean hasSchema() throws SQLException {
+    String quote = schemaType.equals("mysql") ? "`" : "\"";
+    try (Connection c = connect();
+        Statement statement = c.createStatement()) {
+      statement.executeQuery("SELECT * FROM " + quote + "VERSION" + quote).close();
+      return true;
+    } catch (SQLSyntaxErrorException e) {
+      return false;
+    } catch (SQLException e) {
+      if ("42P01".equals(e.getSQLState())) {
+        return false; // PostgreSQL's way to say the same
+      }
+      throw e;
+    }
+  }
+
+  /** The newest event id that is committed; on Derby it waits for a writer in its way. */
+  public long lastEventId() throws SQLException {
+    String quote = schemaType.equals("mysql") ? "`" : "\"";
+    String sql =
+        "SELECT "
+            + quote
+            + "NEXT_EVENT_ID"
+            + quote
+            + " FROM "
+            + quote
+            + "NOTIFICATION_SEQUENCE"
+            + quote;
+    try (Connection c = connect();
+        Statement statement = c.createStatement();
+        ResultSet rows = statement.executeQuery(sql)) {
+      if (!rows.next()) {
+        throw new SQLException("NOTIFICATION_SEQUENCE is empty");
+      }
+      return rows.getLong(1) - 1;
+    }
+  }
+
   /** A connection of its own, in auto-commit mode. */
   public Connection connect() throws SQLException {
     return DriverManager.getConnection(url, user, password);
@@ -141,6 +196,7 @@ public final class TestDatabase implements AutoCloseable {
     settings.put(
         "metastore.expression.proxy",
         "org.apache.hadoop.hive.metastore.MsckPartitionExpressionProxy");
+    settings.put("metastore.task.threads.always", MetastoreFiles.HOUSEKEEPING);
     if (driver.equals(DerbyDatabases.CLIENT_DRIVER)) {
       // The client driver allows one savepoint at a time and the metastore nests two.
       settings.put("metastore.try.direct.sql.ddl", "false");

@@ -26,6 +26,15 @@ final class GateReferenceTest {
   /** Ids are among as many at either end of long; small cases use those from 1 only. */
   private static final int MANY = 14;
 
+  /** Gated reads, where the ids come in, more often than the others. */
+  private static final Level[] LEVELS = {
+    Level.SNAPSHOT, Level.SNAPSHOT, Level.SNAPSHOT, Level.STRICT, Level.EVENTUAL, Level.DATABASE,
+  };
+
+  private static final TableKind[] KINDS = {
+    TableKind.TRANSACTIONAL, TableKind.TRANSACTIONAL, TableKind.EXTERNAL, TableKind.POINTER,
+  };
+
   private static final TreeSet<Long> UNIVERSE = universe();
 
   private final SplittableRandom random = Seeds.random("GateReferenceTest");
@@ -52,10 +61,10 @@ final class GateReferenceTest {
       }
       ReferenceGate.Case c =
           new ReferenceGate.Case(
-              pick(Level.values()),
-              pick(TableKind.values()),
-              snapshot == null ? null : calledCommitted(text),
-              history == null ? null : log(history),
+              pick(LEVELS),
+              pick(KINDS),
+              snapshot == null ? null : () -> calledCommitted(text),
+              history == null ? null : () -> log(history),
               position(),
               position(),
               tableId(),
@@ -86,7 +95,7 @@ final class GateReferenceTest {
     }
     System.out.println("GateReferenceTest: " + seen);
     for (Decision decision : Decision.values()) {
-      if (decision != Decision.HEAD_UNKNOWN && decision != Decision.STALE_ENTRY) {
+      if (decision != Decision.HEAD_UNKNOWN) {
         assertNotNull(seen.get(decision), decision + " never came up");
       }
     }

@@ -3,6 +3,7 @@ package io.hmscache.writeid;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.function.Supplier;
 import javax.annotation.Nullable;
 
 /**
@@ -11,12 +12,12 @@ import javax.annotation.Nullable;
  */
 final class ReferenceGate {
 
-  /** Everything a decision depends on. */
+  /** Everything a decision depends on; the sets are made when they are looked at. */
   record Case(
       Level level,
       TableKind kind,
-      @Nullable Set<Long> calledCommitted,
-      @Nullable Log log,
+      @Nullable Supplier<Set<Long>> calledCommitted,
+      @Nullable Supplier<Log> log,
       long syncPoint,
       long head,
       long requestTableId,
@@ -68,15 +69,14 @@ final class ReferenceGate {
       return Decision.BEHIND;
     }
     // "every id which R calls committed has ended in the log of this incarnation up to applied"
-    SortedSet<Long> missing = new TreeSet<>(c.calledCommitted);
-    if (c.log != null) {
-      missing.removeAll(c.log.ended);
-    }
+    Log log = c.log == null ? new Log(Set.of(), Set.of()) : c.log.get();
+    SortedSet<Long> missing = new TreeSet<>(c.calledCommitted.get());
+    missing.removeAll(log.ended);
     if (missing.isEmpty()) {
       return served(c, Decision.HIT);
     }
     // "An id that is open there is the reader's own, still changing"
-    if (c.log != null && missing.stream().anyMatch(c.log.open::contains)) {
+    if (missing.stream().anyMatch(log.open::contains)) {
       return Decision.OWN_WRITE_OPEN;
     }
     // "one that the log has not shown proves that the list is newer than the log, or of another

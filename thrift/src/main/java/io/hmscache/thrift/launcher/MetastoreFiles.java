@@ -15,6 +15,15 @@ final class MetastoreFiles {
   /** Name of the file with the arguments of the JVM, one a line. */
   static final String ARGUMENTS = "java.args";
 
+  /** The default of the setting without its one class that only hive-exec has. */
+  private static final String HOUSEKEEPING =
+      "org.apache.hadoop.hive.metastore.events.EventCleanerTask,"
+          + "org.apache.hadoop.hive.metastore.RuntimeStatsCleanerTask,"
+          + "org.apache.hadoop.hive.metastore.metrics.AcidMetricService,"
+          + "org.apache.hadoop.hive.metastore.metrics.AcidMetricLogger,"
+          + "org.apache.hadoop.hive.metastore.ScheduledQueryExecutionsMaintTask,"
+          + "org.apache.hadoop.hive.metastore.ReplicationMetricsMaintTask";
+
   private static final String BIND_HOST = "metastore.thrift.bind.host";
   private static final String LOCALHOST = "127.0.0.1";
 
@@ -40,7 +49,9 @@ final class MetastoreFiles {
     settings.put("metastore.execute.setugi", "false");
     settings.put("fs.defaultFS", "file:///");
     if (options.classPath().isEmpty()) {
-      // The default class for partition expressions is part of hive-exec, which is not here.
+      // Two defaults name classes of hive-exec, which is not here; with a missing class among the
+      // housekeeping tasks the metastore starts none of them.
+      settings.put("metastore.task.threads.always", HOUSEKEEPING);
       settings.put(
           "metastore.expression.proxy",
           "org.apache.hadoop.hive.metastore.MsckPartitionExpressionProxy");
