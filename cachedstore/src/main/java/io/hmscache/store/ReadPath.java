@@ -210,6 +210,9 @@ final class ReadPath {
     if (turn.waited) {
       metrics.catchUps.increment();
     }
+    if (query instanceof TableQuery) {
+      shared.tableServed(query.key());
+    }
     return query.answer();
   }
 

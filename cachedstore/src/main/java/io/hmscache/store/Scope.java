@@ -1,6 +1,7 @@
 package io.hmscache.store;
 
 import java.util.concurrent.atomic.AtomicLong;
+import javax.annotation.Nullable;
 
 /**
  * Generations of a thing that can change as a whole. A generation only grows; an entry carries the
@@ -21,6 +22,12 @@ abstract class Scope {
   /** Ends the validity of everything that depends on this scope. */
   final void bump() {
     generation.incrementAndGet();
+  }
+
+  /** The table that this scope belongs to; null above tables. For reports. */
+  @Nullable
+  TableScope table() {
+    return null;
   }
 
   /** The sum of the generations of this scope and of all above it. */

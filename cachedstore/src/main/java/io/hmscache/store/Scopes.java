@@ -38,6 +38,11 @@ final class Scopes {
         : catalogs.computeIfAbsent(catalog, c -> new CatalogScope(root, floors.of(c)));
   }
 
+  /** The catalogs of which anything was read. */
+  Iterable<String> catalogNames() {
+    return catalogs.keySet();
+  }
+
   /** The scope of a database, made if it is missing. */
   DatabaseScope database(String catalog, String database) {
     String name = catalog + '\0' + database;

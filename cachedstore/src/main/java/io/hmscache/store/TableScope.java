@@ -26,6 +26,11 @@ final class TableScope extends Scope {
   final Scope object =
       new Scope() {
         @Override
+        TableScope table() {
+          return TableScope.this;
+        }
+
+        @Override
         long stamp() {
           return own() + TableScope.this.stamp();
         }
@@ -35,6 +40,11 @@ final class TableScope extends Scope {
   final Scope partitionSet =
       new Scope() {
         @Override
+        TableScope table() {
+          return TableScope.this;
+        }
+
+        @Override
         long stamp() {
           return own() + TableScope.this.stamp();
         }
@@ -43,6 +53,11 @@ final class TableScope extends Scope {
   /** Constraints of this table, which hang on the generation of all constraints as well. */
   final Scope constraints =
       new Scope() {
+        @Override
+        TableScope table() {
+          return TableScope.this;
+        }
+
         @Override
         long stamp() {
           return own() + TableScope.this.stamp() + root.constraints.own();
@@ -65,6 +80,11 @@ final class TableScope extends Scope {
     this.root = root;
     this.database = database;
     this.key = key;
+  }
+
+  @Override
+  TableScope table() {
+    return this;
   }
 
   @Override
