@@ -98,7 +98,14 @@ abstract class StatisticsReadingStore extends ListingReadingStore {
     }
     TableQuery of = TableReads.tables(session, key, writeIds, Gate.UNKNOWN);
     CallKey arguments =
-        CallKey.of(catalog, database, table, new ArrayList<>(columns), engine, session.sqlPaths());
+        CallKey.of(
+            "getTableColumnStatistics",
+            catalog,
+            database,
+            table,
+            new ArrayList<>(columns),
+            engine,
+            session.sqlPaths());
     Remembered<ColumnStatistics> remembered =
         new Remembered<>(
             session,

@@ -26,6 +26,11 @@ final class TableScope extends Scope {
   final Scope object =
       new Scope() {
         @Override
+        TableScope table() {
+          return TableScope.this;
+        }
+
+        @Override
         long stamp() {
           return own() + TableScope.this.stamp();
         }
@@ -35,6 +40,11 @@ final class TableScope extends Scope {
   final Scope partitionSet =
       new Scope() {
         @Override
+        TableScope table() {
+          return TableScope.this;
+        }
+
+        @Override
         long stamp() {
           return own() + TableScope.this.stamp();
         }
@@ -43,6 +53,11 @@ final class TableScope extends Scope {
   /** Constraints of this table, which hang on the generation of all constraints as well. */
   final Scope constraints =
       new Scope() {
+        @Override
+        TableScope table() {
+          return TableScope.this;
+        }
+
         @Override
         long stamp() {
           return own() + TableScope.this.stamp() + root.constraints.own();
@@ -68,8 +83,13 @@ final class TableScope extends Scope {
   }
 
   @Override
+  TableScope table() {
+    return this;
+  }
+
+  @Override
   long stamp() {
-    return own() + database.stamp();
+    return known() ? own() + database.stamp() : never();
   }
 
   /**
