@@ -44,6 +44,6 @@ final class DatabaseScope extends Scope {
 
   @Override
   long stamp() {
-    return own() + catalog.stamp();
+    return known() ? own() + catalog.stamp() : never();
   }
 }

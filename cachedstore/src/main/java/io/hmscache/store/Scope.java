@@ -12,7 +12,11 @@ import javax.annotation.Nullable;
  */
 abstract class Scope {
 
+  /** Far from any sum of generations, and never the same twice. */
+  private static final AtomicLong NEVER = new AtomicLong(Long.MIN_VALUE / 2);
+
   private final AtomicLong generation = new AtomicLong();
+  private volatile boolean forgotten;
 
   /** The generation of this scope alone. */
   final long own() {
@@ -22,6 +26,24 @@ abstract class Scope {
   /** Ends the validity of everything that depends on this scope. */
   final void bump() {
     generation.incrementAndGet();
+  }
+
+  /**
+   * Takes the scope out of use: nobody invalidates it any more, so nothing of it is valid, and what
+   * is loaded under it cannot be published.
+   */
+  final void forget() {
+    forgotten = true;
+  }
+
+  /** Whether this very scope is still told of changes. */
+  final boolean known() {
+    return !forgotten;
+  }
+
+  /** A stamp that no entry has, of a scope that is out of use. */
+  static long never() {
+    return NEVER.addAndGet(-(1L << 20));
   }
 
   /** The table that this scope belongs to; null above tables. For reports. */

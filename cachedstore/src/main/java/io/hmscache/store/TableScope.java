@@ -89,7 +89,7 @@ final class TableScope extends Scope {
 
   @Override
   long stamp() {
-    return own() + database.stamp();
+    return known() ? own() + database.stamp() : never();
   }
 
   /**
