@@ -23,6 +23,9 @@ final class ScriptedLog implements LogPosition, HeadSource {
   /** What the next wait for the log does. */
   Runnable onWait = () -> {};
 
+  /** What happens before a head query is answered. */
+  Runnable onHead = () -> {};
+
   @Override
   public long applied() {
     return applied;
@@ -53,6 +56,7 @@ final class ScriptedLog implements LogPosition, HeadSource {
   @Override
   public long head() throws HeadUnavailableException {
     headQueries++;
+    onHead.run();
     if (headFails) {
       throw new HeadUnavailableException("the head is out of order", null);
     }
