@@ -17,6 +17,7 @@ final class Scenario {
 
   private static final String TABLE = "orders";
   private static final String EXTERNAL = "clicks";
+
   /** A read waits for the log some milliseconds only, so one try may find it too late. */
   private static final int ATTEMPTS = 5;
 
