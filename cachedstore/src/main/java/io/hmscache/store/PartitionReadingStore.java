@@ -159,10 +159,7 @@ abstract class PartitionReadingStore extends PartitionNamesStore {
         null,
         (session, tables) -> {
           List<String> names = args == null ? null : args.getPartNames();
-          return names == null
-                  || names.isEmpty()
-                  || names.contains(null)
-                  || names.size() > session.namesAtOnce()
+          return names == null || !full(names) || names.size() > session.namesAtOnce()
               ? null
               : new PartitionsByNamesQuery(
                   session,

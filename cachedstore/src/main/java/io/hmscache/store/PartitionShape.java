@@ -7,9 +7,12 @@ import org.apache.hadoop.hive.metastore.api.StorageDescriptor;
 
 /**
  * Tells what shape the partitions of an answer have. ObjectStore builds a listing by direct SQL or
- * through the ORM, whichever works, and does not say by which. Both fill in the same fields but
- * four of the serde, which only the ORM knows: an answer that shows one of them was built by the
- * ORM, and says that direct SQL's would differ. An answer that shows none is the same either way.
+ * through the ORM, whichever works, and does not say by which. Both fill in the same fields, with
+ * two exceptions. Four fields of the serde only the ORM knows: an answer that shows one of them was
+ * built by the ORM, and says that direct SQL's would differ. And direct SQL reads locations of
+ * skewed values only if some partition of the answer has skewed columns, so that what one partition
+ * shows depends on the others. An answer that shows none of this is the same either way, and the
+ * same whatever it is a part of.
  */
 final class PartitionShape {
 
@@ -28,11 +31,15 @@ final class PartitionShape {
     for (Partition partition : partitions) {
       StorageDescriptor sd = partition.getSd();
       if (table.naming.name(partition.getValues()) == null
-          || (session.directSql() && sd != null && PartitionTemplate.ormOnly(sd.getSerdeInfo()))) {
+          || (session.directSql() && sd != null && dependsOnPath(sd))) {
         return null;
       }
       lean = lean && PartitionTemplate.isLean(sd);
     }
     return lean ? PartitionForm.LEAN : PartitionForm.BULK;
+  }
+
+  private static boolean dependsOnPath(StorageDescriptor sd) {
+    return PartitionTemplate.ormOnly(sd.getSerdeInfo()) || PartitionTemplate.isSkewed(sd);
   }
 }

@@ -148,6 +148,15 @@ final class PartitionTemplate {
         && (serde == null || (empty(serde.getParameters()) && !ormOnly(serde)));
   }
 
+  /** Whether a descriptor has anything of a skew, complete or not. */
+  static boolean isSkewed(StorageDescriptor sd) {
+    SkewedInfo skewed = sd.getSkewedInfo();
+    return skewed != null
+        && (skewed.getSkewedColNamesSize() > 0
+            || skewed.getSkewedColValuesSize() > 0
+            || skewed.getSkewedColValueLocationMapsSize() > 0);
+  }
+
   /** Whether a serde has fields that only the ORM path of ObjectStore fills in. */
   static boolean ormOnly(@Nullable SerDeInfo serde) {
     return serde != null

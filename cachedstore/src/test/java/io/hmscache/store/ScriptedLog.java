@@ -23,7 +23,7 @@ final class ScriptedLog implements LogPosition, HeadSource {
   /** What the next wait for the log does. */
   Runnable onWait = () -> {};
 
-  /** What happens before a head query is answered. */
+  /** What happens right after the head was read. */
   Runnable onHead = () -> {};
 
   @Override
@@ -56,10 +56,11 @@ final class ScriptedLog implements LogPosition, HeadSource {
   @Override
   public long head() throws HeadUnavailableException {
     headQueries++;
-    onHead.run();
     if (headFails) {
       throw new HeadUnavailableException("the head is out of order", null);
     }
-    return head;
+    long answer = head;
+    onHead.run();
+    return answer;
   }
 }

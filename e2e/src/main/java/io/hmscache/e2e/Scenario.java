@@ -4,6 +4,7 @@ import io.hmscache.testkit.MetastoreClient;
 import io.hmscache.testkit.Tables;
 import java.sql.SQLException;
 import java.util.Locale;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import org.apache.hadoop.hive.metastore.api.FieldSchema;
 import org.apache.hadoop.hive.metastore.api.Table;
@@ -18,8 +19,13 @@ final class Scenario {
   private static final String TABLE = "orders";
   private static final String EXTERNAL = "clicks";
 
-  /** A read waits for the log some milliseconds only, so one try may find it too late. */
-  private static final int ATTEMPTS = 5;
+  /**
+   * A read waits for the log some milliseconds only; each try lets the log go on a little later
+   * after the read has been sent, so that one of them meets the read waiting.
+   */
+  private static final int ATTEMPTS = 8;
+
+  private static final long ATTEMPT_STEP_MS = 3;
 
   private static final String PROPERTY = "owner.team";
 
@@ -121,7 +127,13 @@ final class Scenario {
   /** Holds B's tailer back until the read is on its way, so that the read finds it behind. */
   private String readWhileCatchingUp(Table other, int version, Expected expected)
       throws TException {
-    Thread resume = new Thread(b.probe()::resumeTailer, "resume-tailer");
+    Thread resume =
+        new Thread(
+            () -> {
+              LockSupport.parkNanos(version * ATTEMPT_STEP_MS * 1_000_000);
+              b.probe().resumeTailer();
+            },
+            "resume-tailer");
     b.probe().pauseTailer();
     try {
       other.putToParameters("version", Integer.toString(version));

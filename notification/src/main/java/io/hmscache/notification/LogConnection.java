@@ -72,11 +72,11 @@ final class LogConnection {
   }
 
   private void open() throws SQLException {
-    if (connection != null) {
-      return;
-    }
     if (closed) {
       throw new SQLException("closed");
+    }
+    if (connection != null) {
+      return;
     }
     Connection fresh = database.open();
     connection = fresh;

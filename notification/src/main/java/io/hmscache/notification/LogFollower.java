@@ -115,28 +115,36 @@ final class LogFollower {
       }
       return wait;
     } catch (HeadUnavailableException | SQLException e) {
-      return failed("the database does not answer", e);
+      if (beginsToFail()) {
+        LOG.warn(
+            "cannot follow the log at event {}, trying again: {}",
+            position.applied(),
+            e.toString());
+      }
+      return failed(e);
     } catch (RuntimeException | Error e) {
       // A mistake of ours, of a hook or of the sink: nothing applied from here on can be trusted.
       if (pending == null) {
         pending = ResetReason.APPLY_FAILED;
       }
-      return failed("an internal failure", e);
+      if (beginsToFail()) {
+        LOG.error("cannot apply the log at event {}, flushing everything", position.applied(), e);
+      }
+      return failed(e);
     }
   }
 
-  private long failed(String what, Throwable e) {
+  private boolean beginsToFail() {
+    return retryNanos == 0 && position.state() != TailerState.STOPPED;
+  }
+
+  private long failed(Throwable e) {
     if (position.state() == TailerState.STOPPED) {
       LOG.debug("stopping", e);
       return 0;
     }
+    LOG.debug("cannot follow the log", e);
     metrics.failed();
-    if (retryNanos == 0) {
-      LOG.warn(
-          "cannot follow the log at event {}, will try again: {}", position.applied(), what, e);
-    } else {
-      LOG.debug("still cannot follow the log", e);
-    }
     if (position.state().serving()) {
       position.state(pending == null ? TailerState.STALLED : TailerState.RESETTING);
     }
@@ -253,16 +261,17 @@ final class LogFollower {
       warned = true;
       warnedNanos = now;
       LOG.warn(
-          "event {} ({}) of {}.{}.{} cannot be decoded, counts as: {} ({}; {} so far)",
+          "event {} ({}) of {}.{}.{} cannot be decoded ({}: {}), counts as {}; {} such so far",
           event.getEventId(),
           event.getEventType(),
           event.getCatName(),
           event.getDbName(),
           event.getTableName(),
-          decoded,
           decoded.problem(),
-          metrics.undecodableEvents(),
-          decoded.cause());
+          String.valueOf(decoded.cause()),
+          decoded,
+          metrics.undecodableEvents());
+      LOG.debug("event {} cannot be decoded", event.getEventId(), decoded.cause());
     }
   }
 

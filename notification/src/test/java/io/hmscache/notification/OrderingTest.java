@@ -25,15 +25,15 @@ import org.junit.jupiter.api.Timeout;
 
 /**
  * The precondition of everything: ids become visible in order. Concurrent writers through stock
- * ObjectStore, as listeners of the metastore write, and by SQL under the same lock, as TxnHandler's
- * do; a reader that polls as fast as it can must find every id next to the one before.
+ * ObjectStore, through TxnHandler with our listener, and by plain SQL under the same lock; a reader
+ * that polls as fast as it can must find every id next to the one before.
  */
 @Databases({DatabaseKind.DERBY_MEMORY, DatabaseKind.POSTGRES, DatabaseKind.MARIADB})
 @Timeout(600)
 class OrderingTest {
 
   private static final int WRITERS = 4;
-  private static final int EVENTS = Integer.getInteger("ordering.events", 250);
+  private static final int EVENTS = Integer.getInteger("ordering.events", 170);
 
   @DatabaseTest
   void idsBecomeVisibleInOrder(TestDatabase db) throws Exception {
@@ -47,6 +47,7 @@ class OrderingTest {
       for (int i = 0; i < WRITERS; i++) {
         String name = "w" + i;
         writers.add(threads.submit(() -> throughObjectStore(db.configuration(), name)));
+        writers.add(threads.submit(() -> throughTxnHandler(db, name)));
         writers.add(threads.submit(throughSql(db)));
       }
       long written = 0;
@@ -54,7 +55,7 @@ class OrderingTest {
         written += writer.get();
       }
       done.set(true);
-      assertEquals(2L * WRITERS * EVENTS, written);
+      assertEquals(3L * WRITERS * EVENTS, written);
       assertEquals(written, reader.get());
     } finally {
       done.set(true);
@@ -119,6 +120,25 @@ class OrderingTest {
       written++;
     }
     store.shutdown();
+    return written;
+  }
+
+  /** Transaction events by our listener, on the connections of TxnHandler. */
+  private static long throughTxnHandler(TestDatabase db, String table) throws Exception {
+    Transactions transactions = new Transactions(LogTestMetastore.configuration(db));
+    long written = 0;
+    while (written < EVENTS) {
+      long txn = transactions.open();
+      written++;
+      if (written < EVENTS) {
+        transactions.allocate(txn, table);
+        written++;
+      }
+      if (written < EVENTS) {
+        transactions.commit(txn);
+        written++;
+      }
+    }
     return written;
   }
 

@@ -3,6 +3,7 @@ package io.hmscache.thrift.fleetcheck;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import javax.annotation.Nullable;
@@ -86,6 +87,7 @@ final class Connection implements AutoCloseable {
     Database database = new Database();
     database.setName(name);
     database.setCatalogName(CATALOG);
+    database.setParameters(new HashMap<>()); // Upstream's cache fails on a database without.
     database.setDescription("scratch database of fleet-check; may be dropped");
     thrift.create_database(database);
   }

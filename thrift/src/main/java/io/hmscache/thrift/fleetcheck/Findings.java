@@ -12,7 +12,8 @@ import javax.annotation.concurrent.GuardedBy;
 /** Everything the check counts and finds. Thread-safe. */
 final class Findings {
 
-  private static final int MOST_EXAMPLES = 20;
+  /** Violations told in full, for each promise. */
+  private static final int MOST_EXAMPLES = 4;
 
   private final List<Endpoint> endpoints;
   private final long startNanos;
@@ -71,9 +72,8 @@ final class Findings {
   }
 
   private void violated(Promise promise, Expectation expected, Sight sight, long floor) {
-    violations.incrementAndGet(promise.ordinal());
-    synchronized (this) {
-      if (examples.size() < MOST_EXAMPLES) {
+    if (violations.incrementAndGet(promise.ordinal()) <= MOST_EXAMPLES) {
+      synchronized (this) {
         examples.add(
             String.format(
                 "%.3f s: %s of %s (%s) through %s showed %s, must be at least version %d: %s",
@@ -179,7 +179,7 @@ final class Findings {
     return externalDelay;
   }
 
-  /** The first violations, one line each. */
+  /** The first violations of each promise, one line each. */
   synchronized List<String> examples() {
     return new ArrayList<>(examples);
   }

@@ -3,6 +3,7 @@ package io.hmscache.thrift.fleetcheck;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -29,6 +30,8 @@ public final class FleetCheck {
   static final int IMPOSSIBLE = 2;
 
   private static final long PROGRESS_SECONDS = 2;
+  private static final long CLEAN_UP_SECONDS = 90;
+  private static final long CLEAN_UP_PAUSE_SECONDS = 3;
 
   private final FleetCheckOptions options;
   private final PrintStream out;
@@ -62,6 +65,9 @@ public final class FleetCheck {
 
   /** Ctrl-C: the process ends when the main thread has cleaned up and reported. */
   private void stopAndWait() {
+    if (finished.getCount() > 0) {
+      out.println("stopping; waiting for the calls under way, then cleaning up");
+    }
     stop();
     try {
       finished.await();
@@ -224,17 +230,48 @@ public final class FleetCheck {
     }
   }
 
+  /**
+   * Drops what was created. An instance with a stale cache can refuse for as long as it takes to
+   * refresh, so this goes on for a while.
+   */
   private void dropDatabase() {
-    String failure = "no metastore";
+    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(CLEAN_UP_SECONDS);
+    boolean told = false;
+    List<String> failures = tryToDropDatabase();
+    while (!failures.isEmpty() && System.nanoTime() - end < 0) {
+      if (!told) {
+        out.printf(
+            "cannot drop the scratch database yet, trying for %d s: %s%n",
+            CLEAN_UP_SECONDS, String.join("; ", failures));
+        told = true;
+      }
+      try {
+        TimeUnit.SECONDS.sleep(CLEAN_UP_PAUSE_SECONDS);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        break;
+      }
+      failures = tryToDropDatabase();
+    }
+    if (!failures.isEmpty()) {
+      out.printf(
+          "cannot drop the scratch database %s, drop it by hand: %s%n",
+          database, String.join("; ", failures));
+    }
+  }
+
+  /** Reasons of all instances; empty if the database is gone. */
+  private List<String> tryToDropDatabase() {
+    List<String> failures = new ArrayList<>();
     for (Endpoint endpoint : options.endpoints()) {
       try (Connection connection = Connection.open(endpoint)) {
         connection.dropDatabase(database);
-        return;
+        return Collections.emptyList();
       } catch (TException e) {
-        failure = endpoint + ": " + reason(e);
+        failures.add(endpoint + ": " + reason(e));
       }
     }
-    out.printf("cannot drop the scratch database %s, drop it by hand: %s%n", database, failure);
+    return failures;
   }
 
   private static String reason(TException failure) {
@@ -243,6 +280,7 @@ public final class FleetCheck {
       cause = cause.getCause();
     }
     String message = cause.getMessage();
-    return message == null ? cause.getClass().getSimpleName() : message.split("\n", 2)[0];
+    String name = cause.getClass().getSimpleName();
+    return message == null ? name : name + ": " + message.split("\n", 2)[0];
   }
 }

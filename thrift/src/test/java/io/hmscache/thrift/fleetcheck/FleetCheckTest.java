@@ -63,7 +63,9 @@ class FleetCheckTest {
     FleetCheckException thrown =
         assertThrows(FleetCheckException.class, () -> new FleetCheck(options, out()).run());
     assertTrue(
-        thrown.getMessage().startsWith("cannot reach a metastore at thrift://127.0.0.1:1: Conn"),
+        thrown
+            .getMessage()
+            .startsWith("cannot reach a metastore at thrift://127.0.0.1:1: ConnectException"),
         thrown.getMessage());
     assertEquals(1, thrown.getMessage().lines().count());
   }
