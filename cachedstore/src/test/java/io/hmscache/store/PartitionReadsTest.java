@@ -15,7 +15,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.hive.common.StatsSetupConst;
 import org.apache.hadoop.hive.metastore.HMSHandlerContext;
+import org.apache.hadoop.hive.metastore.MsckPartitionExpressionProxy;
 import org.apache.hadoop.hive.metastore.RawStore;
+import org.apache.hadoop.hive.metastore.api.FieldSchema;
 import org.apache.hadoop.hive.metastore.api.NoSuchObjectException;
 import org.apache.hadoop.hive.metastore.api.Partition;
 import org.apache.hadoop.hive.metastore.api.Table;
@@ -191,6 +193,38 @@ class PartitionReadsTest {
     bed.tail(cache -> cache.partitionsChanged(EXT, List.of(List.of(day(0), "1"))));
     assertTrue(bed.asked(filter) > 0);
     assertTrue(bed.asked(expression) > 0);
+  }
+
+  /** Cannot be pushed down, and cannot decide about any partition. */
+  public static final class Undecided extends MsckPartitionExpressionProxy {
+    @Override
+    public String convertExprToFilter(byte[] expression, String defaultName, boolean decode) {
+      return "nothing that parses (";
+    }
+
+    @Override
+    public boolean filterPartitionsByExpr(
+        List<FieldSchema> columns, byte[] expression, String defaultName, List<String> names) {
+      return true;
+    }
+  }
+
+  @Test
+  void undecidedExpressionsStayUndecided() throws Exception {
+    try (CacheBed other =
+        new CacheBed(database, "metastore.expression.proxy", Undecided.class.getName())) {
+      for (int time = 0; time < 2; time++) {
+        List<Partition> result = new ArrayList<>();
+        boolean undecided =
+            other.read(
+                s ->
+                    s.getPartitionsByExpr(
+                        CAT, DB, "ins", new byte[] {1}, null, (short) -1, result));
+        assertTrue(undecided);
+        assertEquals(3, result.size());
+      }
+      assertEquals(1, other.calls.stream().filter("getPartitionsByExpr"::equals).count());
+    }
   }
 
   @Test
