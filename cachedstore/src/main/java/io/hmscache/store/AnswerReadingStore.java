@@ -286,22 +286,20 @@ abstract class AnswerReadingStore extends StatisticsReadingStore {
     if (session == null || catalog == null || catalog.isEmpty()) {
       return ask.of(delegate());
     }
-    TableKey child = key(catalog, ends[2], ends[3]);
-    TableKey key = child != null ? child : key(catalog, ends[0], ends[1]);
-    Query.Parts arguments =
-        new Query.Parts(
-            "ForeignKeys", catalog, ends[0], ends[1], ends[2], ends[3], session.sqlPaths());
+    TableKey child = TableReads.key(catalog, ends[2], ends[3]);
+    TableKey key = child != null ? child : TableReads.key(catalog, ends[0], ends[1]);
+    CallKey arguments =
+        CallKey.of("ForeignKeys", catalog, ends[0], ends[1], ends[2], ends[3], session.sqlPaths());
     AnswerForm<List<SQLForeignKey>> form = AnswerForms.structs(SQLForeignKey::deepCopy);
     if (key != null) {
       return constraints(session, key, arguments, writeIds, tableId, form, ask);
     }
     Scope all = session.cache().scopes().root().constraints;
-    SlotKey slot = new SlotKey(all, SlotKey.Kind.CONSTRAINTS, arguments);
     return answer(
         session,
         new ListingQuery<>(
             session,
-            new Remembered<>(session, slot, all::stamp, form),
+            new Remembered<>(session, all, SlotKey.Kind.CONSTRAINTS, arguments, all::stamp, form),
             session.cache().scopes().catalog(TableKey.canonical(catalog)).floor,
             keys -> true,
             ask),
@@ -319,31 +317,28 @@ abstract class AnswerReadingStore extends StatisticsReadingStore {
       Ask<T, X, Y> ask)
       throws X, Y {
     Session session = session();
-    TableKey key = key(catalog, database, table);
+    TableKey key = TableReads.key(catalog, database, table);
     if (session == null || key == null) {
       return ask.of(delegate());
     }
-    Query.Parts arguments = new Query.Parts(kind, catalog, database, table, session.sqlPaths());
+    CallKey arguments = CallKey.of(kind, catalog, database, table, session.sqlPaths());
     return constraints(session, key, arguments, writeIds, tableId, form, ask);
   }
 
   private <T, X extends Exception, Y extends Exception> @Nullable T constraints(
       Session session,
       TableKey key,
-      Query.Parts arguments,
+      CallKey arguments,
       @Nullable String writeIds,
       long tableId,
       AnswerForm<T> form,
       Ask<T, X, Y> ask)
       throws X, Y {
-    TableQuery of = table(session, key, writeIds, tableId);
+    TableQuery of = TableReads.tables(session, key, writeIds, tableId);
     Scope depends = of.scope.constraints;
     Remembered<T> remembered =
         new Remembered<>(
-            session,
-            new SlotKey(depends, SlotKey.Kind.CONSTRAINTS, arguments),
-            depends::stamp,
-            form);
+            session, depends, SlotKey.Kind.CONSTRAINTS, arguments, depends::stamp, form);
     return answer(session, new TableAnswerQuery<>(session, of, remembered, ask), of);
   }
 

@@ -33,11 +33,11 @@ public class CachedStore extends PartitionReadingStore {
       String catalog, String database, String table, @Nullable String writeIdList, long tableId)
       throws MetaException {
     Session session = session();
-    TableKey key = key(catalog, database, table);
+    TableKey key = TableReads.key(catalog, database, table);
     if (session == null || key == null) {
       return delegate().getTable(catalog, database, table, writeIdList, tableId);
     }
-    TableQuery query = table(session, key, writeIdList, tableId);
+    TableQuery query = TableReads.tables(session, key, writeIdList, tableId);
     return answer(session, query, query);
   }
 

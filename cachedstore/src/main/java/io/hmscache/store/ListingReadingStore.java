@@ -51,11 +51,14 @@ abstract class ListingReadingStore extends ReadingStore {
       Ask<List<String>, MetaException, RuntimeException> ask)
       throws MetaException {
     CatalogScope scope = session.cache().scopes().catalog(TableKey.canonical(catalog));
-    SlotKey slot =
-        new SlotKey(
-            scope.names, SlotKey.Kind.DATABASE_NAMES, new Query.Parts(form, catalog, pattern));
     Remembered<List<String>> remembered =
-        new Remembered<>(session, slot, scope.names::stamp, AnswerForms.STRINGS);
+        new Remembered<>(
+            session,
+            scope.names,
+            SlotKey.Kind.DATABASE_NAMES,
+            CallKey.of(form, catalog, pattern),
+            scope.names::stamp,
+            AnswerForms.STRINGS);
     return answer(
         session,
         new ListingQuery<>(session, remembered, scope.floor, names -> true, ask),
@@ -68,7 +71,7 @@ abstract class ListingReadingStore extends ReadingStore {
     return tableNames(
         catalog,
         database,
-        new Query.Parts("all", catalog, database),
+        CallKey.of("all", catalog, database),
         null,
         store -> store.getAllTables(catalog, database));
   }
@@ -80,7 +83,7 @@ abstract class ListingReadingStore extends ReadingStore {
     return tableNames(
         catalog,
         database,
-        new Query.Parts("like", catalog, database, pattern),
+        CallKey.of("like", catalog, database, pattern),
         null,
         store -> store.getTables(catalog, database, pattern));
   }
@@ -93,7 +96,7 @@ abstract class ListingReadingStore extends ReadingStore {
     return tableNames(
         catalog,
         database,
-        new Query.Parts("like", catalog, database, pattern, type, limit),
+        CallKey.of("like", catalog, database, pattern, type, limit),
         type,
         store -> store.getTables(catalog, database, pattern, type, limit));
   }
@@ -101,7 +104,7 @@ abstract class ListingReadingStore extends ReadingStore {
   private @Nullable List<String> tableNames(
       @Nullable String catalog,
       @Nullable String database,
-      Query.Parts arguments,
+      CallKey arguments,
       @Nullable TableType type,
       Ask<List<String>, MetaException, RuntimeException> ask)
       throws MetaException {
@@ -115,11 +118,14 @@ abstract class ListingReadingStore extends ReadingStore {
             .scopes()
             .database(TableKey.canonical(catalog), TableKey.canonical(database));
     Scope depends = type == null ? scope.tableNames : scope.tableMeta; // a type can change
-    SlotKey slot =
-        new SlotKey(
-            depends, SlotKey.Kind.TABLE_NAMES, new Query.Parts(arguments, session.sqlPaths()));
     Remembered<List<String>> remembered =
-        new Remembered<>(session, slot, depends::stamp, AnswerForms.STRINGS);
+        new Remembered<>(
+            session,
+            depends,
+            SlotKey.Kind.TABLE_NAMES,
+            CallKey.of("names", arguments, session.sqlPaths()),
+            depends::stamp,
+            AnswerForms.STRINGS);
     return answer(
         session,
         new ListingQuery<>(session, remembered, scope.floor, names -> true, ask),
@@ -150,13 +156,14 @@ abstract class ListingReadingStore extends ReadingStore {
       floor = scope.floor;
     }
     List<String> typesCopy = types == null ? null : new ArrayList<>(types);
-    SlotKey slot =
-        new SlotKey(
+    Remembered<List<TableMeta>> remembered =
+        new Remembered<>(
+            session,
             depends,
             SlotKey.Kind.TABLE_META,
-            new Query.Parts(catalog, databases, tables, typesCopy));
-    Remembered<List<TableMeta>> remembered =
-        new Remembered<>(session, slot, depends::stamp, AnswerForms.structs(TableMeta::deepCopy));
+            CallKey.of(catalog, databases, tables, typesCopy),
+            depends::stamp,
+            AnswerForms.structs(TableMeta::deepCopy));
     return answer(
         session,
         new ListingQuery<>(
@@ -178,10 +185,14 @@ abstract class ListingReadingStore extends ReadingStore {
       return delegate().getAllMaterializedViewObjectsForRewriting(catalog);
     }
     CatalogScope scope = session.cache().scopes().catalog(TableKey.canonical(catalog));
-    SlotKey slot =
-        new SlotKey(scope.tables, SlotKey.Kind.MATERIALIZED_VIEWS, new Query.Parts(catalog));
     Remembered<List<Table>> remembered =
-        new Remembered<>(session, slot, scope.tables::stamp, AnswerForms.structs(Table::deepCopy));
+        new Remembered<>(
+            session,
+            scope.tables,
+            SlotKey.Kind.MATERIALIZED_VIEWS,
+            CallKey.of(catalog),
+            scope.tables::stamp,
+            AnswerForms.structs(Table::deepCopy));
     return answer(
         session,
         new ListingQuery<>(

@@ -46,7 +46,7 @@ final class ManyTablesPath {
     boolean filled = false;
     for (int turns = 0; turns < ReadPath.MAX_TURNS; turns++) {
       long applied = position.applied();
-      if (applied < 0) {
+      if (applied < 0 || !position.serving()) {
         return path.direct(query, Bypass.STARTING);
       }
       query.readStates(position);
@@ -134,15 +134,14 @@ final class ManyTablesPath {
             named && request != null ? request.tableId() : Gate.UNKNOWN,
             table.id,
             turn.view.asOf(),
-            turn.view.upTo(),
+            path.settled(turn.view),
             applied,
             one.state,
             withinBound);
     return turn.next(decision, one.scope.floor, applied, waitFor(level, syncPoint, turn));
   }
 
-  private static Decision ungated(
-      Level level, ReadPath.Turn turn, long applied, boolean withinBound) {
+  private Decision ungated(Level level, ReadPath.Turn turn, long applied, boolean withinBound) {
     return Gate.decide(
         level,
         TableKind.EXTERNAL,
@@ -152,7 +151,7 @@ final class ManyTablesPath {
         Gate.UNKNOWN,
         Gate.UNKNOWN,
         turn.view.asOf(),
-        turn.view.upTo(),
+        path.settled(turn.view),
         applied,
         null,
         withinBound);

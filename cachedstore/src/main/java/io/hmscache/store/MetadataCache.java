@@ -222,7 +222,10 @@ final class MetadataCache implements ChangeSink {
       // An instance without the plugin logs nothing for the parameters that a commit can change;
       // none of them is shown by a listing.
       for (TableKey table : tables) {
-        contentsChanged(table);
+        // Transactions know no catalogs: equally named tables of all catalogs are meant.
+        for (String catalog : scopes.catalogNames()) {
+          contentsChanged(TableKey.of(catalog, table.database(), table.table()));
+        }
       }
     }
   }

@@ -59,7 +59,10 @@ final class PartitionSlots {
     return NO_VALUE.equals(canonical(value));
   }
 
-  /** A hash that all values share that a database might take for the same: but for case, blanks. */
+  /**
+   * A hash that all spellings of the same values share, those included that a database may take for
+   * the same by its collation: other case, blanks at the end.
+   */
   static int hash(@Nullable List<String> values) {
     if (values == null) {
       return 0;

@@ -1,8 +1,6 @@
 package io.hmscache.store;
 
 import io.hmscache.writeid.TableKey;
-import java.util.Arrays;
-import java.util.List;
 import java.util.Objects;
 import javax.annotation.Nullable;
 
@@ -76,29 +74,25 @@ abstract class Query<T, X extends Exception, Y extends Exception> {
 
   /** A list of values with equality. */
   static final class Parts {
-    private final @Nullable Object[] parts;
+    private final Object[] parts;
 
-    Parts(@Nullable Object... parts) {
+    Parts(Object... parts) {
       this.parts = parts;
-    }
-
-    List<Object> parts() {
-      return Arrays.asList(parts);
     }
 
     @Override
     public boolean equals(@Nullable Object other) {
-      return other instanceof Parts && Arrays.equals(parts, ((Parts) other).parts);
+      return other instanceof Parts && java.util.Arrays.equals(parts, ((Parts) other).parts);
     }
 
     @Override
     public int hashCode() {
-      return Arrays.hashCode(parts);
+      return java.util.Arrays.hashCode(parts);
     }
 
     @Override
     public String toString() {
-      return Arrays.toString(parts);
+      return java.util.Arrays.toString(parts);
     }
   }
 

@@ -1,13 +1,33 @@
 package io.hmscache.store;
 
 import io.hmscache.writeid.Decision;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
 import javax.annotation.Nullable;
+import javax.annotation.concurrent.GuardedBy;
 
 /**
  * The last read of a table, for people and the demo: what became of it and why. Racy on purpose: it
  * costs a hit nothing but a comparison, and nobody decides anything by it.
  */
 final class ReadLog {
+
+  /** Reasons kept for people. */
+  private static final int REASONS = 8;
+
+  private final AtomicLong misses = new AtomicLong();
+
+  @GuardedBy("reasons")
+  private final Map<String, Long> reasons =
+      new LinkedHashMap<String, Long>() {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, Long> eldest) {
+          return size() > REASONS;
+        }
+      };
 
   private volatile @Nullable String last;
   private volatile Outcome outcome = Outcome.NONE;
@@ -29,11 +49,35 @@ final class ReadLog {
     outcome = newOutcome;
     why = decision;
     last = describe(newOutcome, decision, position);
+    if (newOutcome == Outcome.MISS) {
+      misses.incrementAndGet();
+    } else if (newOutcome == Outcome.DATABASE) {
+      count(decision.text());
+    }
   }
 
   void recordDatabase(String reason) {
     outcome = Outcome.DATABASE;
     last = "database: " + reason;
+    count(reason);
+  }
+
+  private void count(String reason) {
+    synchronized (reasons) {
+      reasons.merge(reason, 1L, Long::sum);
+    }
+  }
+
+  /** Reads that found no entry. */
+  long misses() {
+    return misses.get();
+  }
+
+  /** Why reads went to the database, and how often. */
+  Map<String, Long> databaseReasons() {
+    synchronized (reasons) {
+      return new LinkedHashMap<>(reasons);
+    }
   }
 
   String last() {

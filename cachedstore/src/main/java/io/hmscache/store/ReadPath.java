@@ -205,15 +205,20 @@ final class ReadPath {
   private <T, X extends Exception, Y extends Exception> T served(
       Query.OfTable<T, X, Y> query, Decision decision, Turn turn, long applied) throws X, Y {
     metrics.hits.increment();
+    // The look-up of the database that precedes a table's in a request waits in its stead.
+    boolean caughtUp = turn.waited || (turn.context != null && turn.context.caughtUp());
     query.scope.readLog.record(
-        turn.waited ? ReadLog.Outcome.HIT_AFTER_CATCH_UP : ReadLog.Outcome.HIT, decision, applied);
-    if (turn.waited) {
+        caughtUp ? ReadLog.Outcome.HIT_AFTER_CATCH_UP : ReadLog.Outcome.HIT, decision, applied);
+    if (caughtUp) {
       metrics.catchUps.increment();
+    }
+    if (query instanceof TableQuery) {
+      shared.tableServed(query.key());
     }
     return query.answer();
   }
 
-  private long settled(View view) {
+  long settled(View view) {
     return shared.rules().holds(Rule.SETTLED) ? view.upTo() : view.asOf();
   }
 
@@ -404,7 +409,11 @@ final class ReadPath {
       }
       waited = true;
       try {
-        return shared.position().await(target, nanos);
+        boolean reached = shared.position().await(target, nanos);
+        if (reached && context != null) {
+          context.markCaughtUp();
+        }
+        return reached;
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
         return false;

@@ -16,6 +16,7 @@ final class Remembered<T> {
 
   private final Session session;
   private final SlotKey slot;
+  private final CallKey arguments;
   private final LongSupplier stamps;
   private final AnswerForm<T> form;
   private long stamp;
@@ -24,12 +25,19 @@ final class Remembered<T> {
   /**
    * Names an answer.
    *
-   * @param slot its key; the arguments belong to the cache from now on
+   * @param scope what it hangs on
    * @param stamps the sum of all generations that the answer depends on
    */
-  Remembered(Session session, SlotKey slot, LongSupplier stamps, AnswerForm<T> form) {
+  Remembered(
+      Session session,
+      Scope scope,
+      SlotKey.Kind kind,
+      CallKey arguments,
+      LongSupplier stamps,
+      AnswerForm<T> form) {
     this.session = session;
-    this.slot = slot;
+    this.slot = new SlotKey(scope, kind, arguments);
+    this.arguments = arguments;
     this.stamps = stamps;
     this.form = form;
   }
@@ -70,7 +78,7 @@ final class Remembered<T> {
 
   /** Publishes a copy of an answer unless what it depends on has changed since {@link #capture}. */
   void publish(Load load, @Nullable T answer) {
-    long bytes = Weights.ENTRY + Weights.ofArguments(slot.arguments);
+    long bytes = Weights.ENTRY + arguments.weight();
     if (answer != null) {
       bytes += form.weigh(answer);
     }

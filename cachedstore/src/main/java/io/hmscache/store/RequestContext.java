@@ -30,6 +30,7 @@ public final class RequestContext implements AutoCloseable {
   private final long tableId;
   private final @Nullable TableKey key;
   private long head = Gate.UNKNOWN;
+  private boolean caughtUp;
 
   private RequestContext(
       @Nullable RequestContext outer,
@@ -164,6 +165,16 @@ public final class RequestContext implements AutoCloseable {
   /** Remembers the head for the rest of the request: read after it arrived, so good enough. */
   void head(long value) {
     head = value;
+  }
+
+  /** Whether a read of this request has waited until the log was applied far enough. */
+  boolean caughtUp() {
+    return caughtUp;
+  }
+
+  /** Remembers that a read has waited; those after it in the request find nothing to wait for. */
+  void markCaughtUp() {
+    caughtUp = true;
   }
 
   @Override

@@ -6,6 +6,9 @@ import io.hmscache.writeid.ReaderList;
 import io.hmscache.writeid.ReaderLists;
 import io.hmscache.writeid.SyncPoints;
 import io.hmscache.writeid.TableKey;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import javax.annotation.Nullable;
 import org.apache.hadoop.conf.Configuration;
@@ -36,6 +39,8 @@ public final class SharedCache {
   private final StringPool strings = new StringPool();
   private final ReadPath readPath;
   private volatile boolean paused;
+  private volatile Runnable storeWatcher = () -> {};
+  private volatile Consumer<TableKey> hitWatcher = key -> {};
   private volatile boolean schemaVerified;
   private final AutoCloseable resources;
 
@@ -63,6 +68,27 @@ public final class SharedCache {
     this.levels = new Levels(settings);
     this.readPath = new ReadPath(this);
     cache.onFlush(syncPoints::clear);
+  }
+
+  /**
+   * Sets who wants to know of new stores and of hits.
+   *
+   * @param newStores called whenever a store of this process is configured
+   * @param hits called with the table of a hit on a table object
+   */
+  void watch(Runnable newStores, Consumer<TableKey> hits) {
+    storeWatcher = newStores;
+    hitWatcher = hits;
+  }
+
+  /** A store of this process was configured. */
+  void storeConfigured() {
+    storeWatcher.run();
+  }
+
+  /** A table object was served from memory. */
+  void tableServed(TableKey key) {
+    hitWatcher.accept(key);
   }
 
   CacheSettings settings() {
@@ -127,6 +153,16 @@ public final class SharedCache {
   /** The positions that readers with a list must be shown. */
   public SyncPoints syncPoints() {
     return syncPoints;
+  }
+
+  /** Counters by name, as fb303's {@code getCounters} hands them to any Thrift client. */
+  public Map<String, Long> counters() {
+    Map<String, Long> counters = new HashMap<>();
+    counters.put("cachedstore.hits", metrics.hits.sum());
+    counters.put("cachedstore.misses", metrics.misses.sum());
+    counters.put("cachedstore.bypasses", metrics.bypasses.sum());
+    counters.put("cachedstore.catchups", metrics.catchUps.sum());
+    return counters;
   }
 
   /** Whether a store of this process has found the schema right. */

@@ -11,6 +11,7 @@ import java.time.Clock;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.atomic.AtomicReference;
 import javax.annotation.Nullable;
 import org.apache.hadoop.conf.Configuration;
 
@@ -50,6 +51,9 @@ final class SharedCacheFactory {
             TailerHooks.NONE);
     LogCleaning cleaning = LogCleaning.start(conf);
     Management management = new Management();
+    Warmup warmup = new Warmup();
+    Verifier verifier = new Verifier(settings.verifySample);
+    AtomicReference<MetricsExport> export = new AtomicReference<>();
     SharedCache shared =
         new SharedCache(
             settings,
@@ -60,12 +64,24 @@ final class SharedCacheFactory {
             System::nanoTime,
             () -> {
               management.close();
+              warmup.close();
+              verifier.close();
+              MetricsExport exported = export.get();
+              if (exported != null) {
+                exported.close();
+              }
               cleaning.close();
               log.close();
             });
-    management.register(new Status(shared, log), settings.cacheName);
+    Instance instance = new Instance(shared, log, warmup, verifier);
+    MetricsExport metricsExport = new MetricsExport(instance);
+    export.set(metricsExport);
+    shared.watch(metricsExport::tryRegister, verifier::served);
+    management.register(new Status(instance), settings.cacheName);
     StartReport.log(conf, settings);
     log.tailer().start(); // last: the cache knows by now whom to tell of flushes
+    verifier.start(conf, shared);
+    warmup.start(conf, shared);
     return shared;
   }
 

@@ -28,17 +28,19 @@ abstract class StatisticsReadingStore extends ListingReadingStore {
     Ask<List<ColumnStatistics>, MetaException, NoSuchObjectException> ask =
         store -> store.getTableColumnStatistics(catalog, database, table, columns);
     Session session = session();
-    TableKey key = key(catalog, database, table);
+    TableKey key = TableReads.key(catalog, database, table);
     if (session == null || key == null || !full(columns)) {
       return ask.of(delegate());
     }
-    TableQuery of = table(session, key, null, Gate.UNKNOWN);
-    Query.Parts arguments =
-        new Query.Parts(catalog, database, table, new ArrayList<>(columns), session.sqlPaths());
+    TableQuery of = TableReads.tables(session, key, null, Gate.UNKNOWN);
+    CallKey arguments =
+        CallKey.of(catalog, database, table, new ArrayList<>(columns), session.sqlPaths());
     Remembered<List<ColumnStatistics>> remembered =
         new Remembered<>(
             session,
-            new SlotKey(of.scope.object, SlotKey.Kind.TABLE_STATISTICS, arguments),
+            of.scope.object,
+            SlotKey.Kind.TABLE_STATISTICS,
+            arguments,
             of.scope.object::stamp,
             AnswerForms.STATISTICS_LIST);
     return answer(session, new TableAnswerQuery<>(session, of, remembered, ask), of);
@@ -90,18 +92,26 @@ abstract class StatisticsReadingStore extends ListingReadingStore {
       Ask<ColumnStatistics, MetaException, NoSuchObjectException> ask)
       throws MetaException, NoSuchObjectException {
     Session session = session();
-    TableKey key = key(catalog, database, table);
+    TableKey key = TableReads.key(catalog, database, table);
     if (session == null || key == null || columns == null || !full(columns) || engine == null) {
       return ask.of(delegate());
     }
-    TableQuery of = table(session, key, writeIds, Gate.UNKNOWN);
-    Query.Parts arguments =
-        new Query.Parts(
-            catalog, database, table, new ArrayList<>(columns), engine, session.sqlPaths());
+    TableQuery of = TableReads.tables(session, key, writeIds, Gate.UNKNOWN);
+    CallKey arguments =
+        CallKey.of(
+            "getTableColumnStatistics",
+            catalog,
+            database,
+            table,
+            new ArrayList<>(columns),
+            engine,
+            session.sqlPaths());
     Remembered<ColumnStatistics> remembered =
         new Remembered<>(
             session,
-            new SlotKey(of.scope.object, SlotKey.Kind.TABLE_STATISTICS, arguments),
+            of.scope.object,
+            SlotKey.Kind.TABLE_STATISTICS,
+            arguments,
             of.scope.object::stamp,
             AnswerForms.STATISTICS);
     return answer(session, new TableStatisticsQuery(session, of, writeIds, remembered, ask), of);
@@ -253,7 +263,7 @@ abstract class StatisticsReadingStore extends ListingReadingStore {
       Ask<T, MetaException, NoSuchObjectException> ask)
       throws MetaException, NoSuchObjectException {
     Session session = session();
-    TableKey key = key(catalog, database, table);
+    TableKey key = TableReads.key(catalog, database, table);
     int[] stripes = stripes(partitions);
     if (session == null
         || key == null
@@ -264,10 +274,10 @@ abstract class StatisticsReadingStore extends ListingReadingStore {
         || engine == null) {
       return ask.of(delegate());
     }
-    TableQuery of = table(session, key, writeIds, Gate.UNKNOWN);
+    TableQuery of = TableReads.tables(session, key, writeIds, Gate.UNKNOWN);
     TableScope scope = of.scope;
-    Query.Parts arguments =
-        new Query.Parts(
+    CallKey arguments =
+        CallKey.of(
             form,
             catalog,
             database,
@@ -283,10 +293,7 @@ abstract class StatisticsReadingStore extends ListingReadingStore {
             : () -> scope.stamp() + scope.partitionGenerations(stripes);
     Remembered<T> remembered =
         new Remembered<>(
-            session,
-            new SlotKey(scope, SlotKey.Kind.PARTITION_STATISTICS, arguments),
-            stamps,
-            answers);
+            session, scope, SlotKey.Kind.PARTITION_STATISTICS, arguments, stamps, answers);
     return answer(session, new TableAnswerQuery<>(session, of, remembered, ask), of);
   }
 
@@ -303,6 +310,6 @@ abstract class StatisticsReadingStore extends ListingReadingStore {
         return null; // the delegate decides what becomes of it
       }
     }
-    return TableScope.stripes(values);
+    return TableScope.stripesOf(values);
   }
 }

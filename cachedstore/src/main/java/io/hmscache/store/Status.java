@@ -1,38 +1,106 @@
 package io.hmscache.store;
 
-import io.hmscache.notification.LogAccess;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.hmscache.writeid.TableKey;
+import java.util.Map;
 
-/** What JMX shows. Thread-safe. */
+/** What JMX shows and does. Thread-safe. */
 final class Status implements StatusMXBean {
 
-  private final SharedCache shared;
-  private final LogAccess log;
+  private static final ObjectMapper JSON = new ObjectMapper();
 
-  Status(SharedCache shared, LogAccess log) {
-    this.shared = shared;
-    this.log = log;
+  private final Instance instance;
+  private final Reports reports;
+
+  Status(Instance instance) {
+    this.instance = instance;
+    this.reports = new Reports(instance);
+  }
+
+  @Override
+  public String status() {
+    return json(reports.status());
+  }
+
+  @Override
+  public String explain(String table) {
+    return json(reports.explain(parse(table)));
+  }
+
+  @Override
+  public String flush(String scope) {
+    MetadataCache cache = instance.cache();
+    String[] parts = scope.trim().split("\\.", -1);
+    for (String part : parts) {
+      if (part.trim().isEmpty()) {
+        throw new IllegalArgumentException(
+            "'" + scope + "' is not all, catalog, catalog.database or catalog.database.table");
+      }
+    }
+    if (scope.trim().equals("all")) {
+      cache.everythingChanged();
+      return "everything";
+    }
+    switch (parts.length) {
+      case 1:
+        cache.catalogChanged(TableKey.canonical(parts[0]));
+        return "catalog " + parts[0];
+      case 2:
+        cache.databaseAndContentsChanged(
+            TableKey.canonical(parts[0]), TableKey.canonical(parts[1]));
+        return "database " + scope;
+      case 3:
+        cache.tableCreatedOrDropped(TableKey.of(parts[0], parts[1], parts[2]));
+        return "table " + scope;
+      default:
+        throw new IllegalArgumentException(
+            "'" + scope + "' is not all, catalog, catalog.database or catalog.database.table");
+    }
+  }
+
+  @Override
+  public void pause() {
+    instance.shared().pause(true);
+  }
+
+  @Override
+  public void resume() {
+    instance.shared().pause(false);
+  }
+
+  @Override
+  public boolean isPaused() {
+    return instance.shared().paused();
+  }
+
+  @Override
+  public void level(String pattern, String level) {
+    instance
+        .shared()
+        .levels()
+        .override(pattern.trim(), CacheSettings.parseLevel(Setting.LEVEL_OVERRIDES, level.trim()));
   }
 
   @Override
   public long getAppliedEventId() {
-    return log.tailer().applied();
+    return instance.tail().lastApplied();
   }
 
   @Override
   public String lastDecision(String table) {
-    TableScope scope = shared.cache().scopes().tableIfPresent(parse(table));
+    TableScope scope = instance.cache().scopes().tableIfPresent(parse(table));
     return scope == null ? "never read" : scope.readLog.last();
   }
 
   @Override
   public void pauseTailer() {
-    log.tailer().pause();
+    instance.log().tailer().pause();
   }
 
   @Override
   public void resumeTailer() {
-    log.tailer().resume();
+    instance.log().tailer().resume();
   }
 
   /** Parses {@code [catalog.]database.table}. */
@@ -45,5 +113,13 @@ final class Status implements StatusMXBean {
       return TableKey.of(parts[0], parts[1], parts[2]);
     }
     throw new IllegalArgumentException("'" + table + "' is not [catalog.]database.table");
+  }
+
+  private static String json(Map<String, Object> report) {
+    try {
+      return JSON.writeValueAsString(report);
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("cannot write a report", e);
+    }
   }
 }

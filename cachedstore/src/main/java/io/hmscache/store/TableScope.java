@@ -26,6 +26,11 @@ final class TableScope extends Scope {
   final Scope object =
       new Scope() {
         @Override
+        TableScope table() {
+          return TableScope.this;
+        }
+
+        @Override
         long stamp() {
           return own() + TableScope.this.stamp();
         }
@@ -35,6 +40,11 @@ final class TableScope extends Scope {
   final Scope partitionSet =
       new Scope() {
         @Override
+        TableScope table() {
+          return TableScope.this;
+        }
+
+        @Override
         long stamp() {
           return own() + TableScope.this.stamp();
         }
@@ -43,6 +53,11 @@ final class TableScope extends Scope {
   /** Constraints of this table, which hang on the generation of all constraints as well. */
   final Scope constraints =
       new Scope() {
+        @Override
+        TableScope table() {
+          return TableScope.this;
+        }
+
         @Override
         long stamp() {
           return own() + TableScope.this.stamp() + root.constraints.own();
@@ -68,6 +83,11 @@ final class TableScope extends Scope {
   }
 
   @Override
+  TableScope table() {
+    return this;
+  }
+
+  @Override
   long stamp() {
     return own() + database.stamp();
   }
@@ -85,22 +105,11 @@ final class TableScope extends Scope {
     return partitionGeneration(values) == captured;
   }
 
-  /** A sum over the generations of several partitions: equal sums mean that none has changed. */
-  long partitionGenerations(Iterable<List<String>> partitions) {
-    AtomicIntegerArray array = stripes();
-    long sum = 0;
-    for (List<String> values : partitions) {
-      sum += array.get(stripe(values));
-    }
-    return sum;
-  }
-
-  /** The generations of all partitions, for a load that does not know which it will read. */
-  PartitionGenerations partitionGenerations() {
-    return new PartitionGenerations(stripes());
-  }
-
-  /** The sum of the generations of partitions by their {@link #stripes}. */
+  /**
+   * A sum over the generations of several partitions: equal sums mean that none has changed.
+   *
+   * @param stripes what {@link #stripesOf} made of the partitions
+   */
   long partitionGenerations(int[] stripes) {
     AtomicIntegerArray array = stripes();
     long sum = 0;
@@ -110,13 +119,18 @@ final class TableScope extends Scope {
     return sum;
   }
 
-  /** The stripes that hold the generations of partitions, each once. */
-  static int[] stripes(Iterable<List<String>> partitions) {
+  /** Where the generations of partitions are kept; each place once. */
+  static int[] stripesOf(Iterable<List<String>> partitions) {
     BitSet stripes = new BitSet(STRIPES);
     for (List<String> values : partitions) {
       stripes.set(stripe(values));
     }
     return stripes.stream().toArray();
+  }
+
+  /** The generations of all partitions, for a load that does not know which it will read. */
+  PartitionGenerations partitionGenerations() {
+    return new PartitionGenerations(stripes());
   }
 
   /** Ends the loads in flight of one partition. The caller removes the partition's entries. */
@@ -138,7 +152,6 @@ final class TableScope extends Scope {
         : Objects.requireNonNull(stripes.get(), "stripes are never taken away");
   }
 
-  /** Values that a database might take for the same, but for case and blanks, share a stripe. */
   private static int stripe(@Nullable List<String> values) {
     return stripe(PartitionSlots.hash(values));
   }

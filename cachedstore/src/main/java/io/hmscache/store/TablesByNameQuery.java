@@ -72,11 +72,13 @@ final class TablesByNameQuery extends Query<List<Table>, MetaException, UnknownD
       tables.computeIfAbsent(key, k -> new One(scopes.table(k)));
     }
     LongSupplier stamps = scope.tableNames::stamp;
-    Query.Parts arguments = new Query.Parts(catalog, database, new ArrayList<>(names));
+    CallKey arguments = CallKey.of(catalog, database, new ArrayList<>(names));
     this.order =
         new Remembered<>(
             session,
-            new SlotKey(scope.tableNames, SlotKey.Kind.TABLES_BY_NAME, arguments),
+            scope.tableNames,
+            SlotKey.Kind.TABLES_BY_NAME,
+            arguments,
             stamps,
             AnswerForms.STRINGS);
   }
@@ -262,12 +264,7 @@ final class TablesByNameQuery extends Query<List<Table>, MetaException, UnknownD
     Set<Floor> floors = new LinkedHashSet<>();
     floors.add(scope.floor);
     tables.values().forEach(one -> floors.add(one.scope.floor));
-    for (TableKey key : alsoShown) {
-      TableScope shown = session.cache().scopes().tableIfPresent(key);
-      if (shown != null) { // the floor of a new scope is pending anyway
-        floors.add(shown.floor);
-      }
-    }
+    alsoShown.forEach(key -> floors.add(session.cache().scopes().table(key).floor));
     return floors.toArray(new Floor[0]);
   }
 }

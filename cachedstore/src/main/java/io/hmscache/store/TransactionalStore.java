@@ -43,6 +43,9 @@ abstract class TransactionalStore extends ForwardingRawStore {
     session = shared == null ? null : new Session(shared, this::rawDelegate, newConf);
     proxied = Deployment.carriesSnapshots(newConf);
     silentWrites = SilentWriteLog.of(newConf);
+    if (shared != null) {
+      shared.storeConfigured();
+    }
     imitated.end();
     RawStore current = delegate;
     if (current != null) {

@@ -52,11 +52,11 @@ abstract class UnderTableStore extends AnswerReadingStore {
       DelegateCall<T> call)
       throws TException {
     Session session = session();
-    TableKey key = key(catalog, database, table);
+    TableKey key = TableReads.key(catalog, database, table);
     if (session == null || key == null || !session.stores(key)) {
       return call.run(delegate()); // nothing of such a table is ever served, so no floor to raise
     }
-    TableQuery tables = table(session, key, writeIdList, Gate.UNKNOWN);
+    TableQuery tables = TableReads.tables(session, key, writeIdList, Gate.UNKNOWN);
     ReadPath path = session.shared().readPath();
     UnderTable<T> query = maker.make(session, tables);
     if (query == null) {

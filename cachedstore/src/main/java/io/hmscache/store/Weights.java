@@ -92,24 +92,6 @@ final class Weights {
     return string == null ? 0 : 40L + string.length();
   }
 
-  /** Arguments of a key: strings, lists of strings, and parts of such. */
-  static long ofArguments(@Nullable Object arguments) {
-    if (arguments instanceof String) {
-      return of((String) arguments);
-    }
-    long bytes = OBJECT;
-    if (arguments instanceof Query.Parts) {
-      for (Object part : ((Query.Parts) arguments).parts()) {
-        bytes += REFERENCE + ofArguments(part);
-      }
-    } else if (arguments instanceof Collection) {
-      for (Object element : (Collection<?>) arguments) {
-        bytes += REFERENCE + ofArguments(element);
-      }
-    }
-    return bytes;
-  }
-
   static int clamp(long bytes) {
     return (int) Math.min(Integer.MAX_VALUE, bytes);
   }

@@ -120,6 +120,22 @@ final class CacheBed implements AutoCloseable {
     }
   }
 
+  /** What became of a call in a request that only reads. */
+  Outcome outcome(Call<?> call) {
+    try (RequestContext request =
+        RequestContext.begin(RequestClass.READ, "any", null, null, null, Gate.UNKNOWN)) {
+      return Outcome.of(call, cached);
+    }
+  }
+
+  /** The cached store's answer in a request that may write. */
+  <T> T write(Call<T> call) throws Exception {
+    try (RequestContext request =
+        RequestContext.begin(RequestClass.WRITE, "any", null, null, null, Gate.UNKNOWN)) {
+      return call.on(cached);
+    }
+  }
+
   /** How often the delegate was asked during a read. */
   int asked(Call<?> call) throws Exception {
     calls.clear();

@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 class ReadPathSimulationTest {
 
-  private static final int HISTORIES = Integer.getInteger("sim.histories", 700);
+  private static final int HISTORIES = Integer.getInteger("sim.histories", 400);
 
   @ParameterizedTest
   @ValueSource(strings = {"external", "pointer", "transactional"})
@@ -38,7 +38,11 @@ class ReadPathSimulationTest {
     System.out.println(count + " histories of " + kind + " tables from seed " + start);
   }
 
-  /** Each rule is needed: without it some history breaks a promise. */
+  /**
+   * Each rule is needed: without it some history breaks a promise. SETTLED is not in the list: a load
+   * raises the floor to its own end, so the floor already keeps back what may be torn; the gate's own
+   * tests hold it.
+   */
   @ParameterizedTest
   @EnumSource(
       value = Rule.class,
@@ -47,7 +51,6 @@ class ReadPathSimulationTest {
         "STAMP",
         "FLOOR",
         "FLOOR_AFTER_LOAD",
-        "SETTLED",
         "GATE",
         "STRICT",
         "BOUND",
@@ -91,7 +94,8 @@ class ReadPathSimulationTest {
 
   private static String firstLine(AssertionError e) {
     String message = String.valueOf(e.getMessage());
-    return message.substring(0, message.indexOf('\n'));
+    int end = message.indexOf('\n');
+    return end < 0 ? message : message.substring(0, end);
   }
 
   private static void run(long seed, String kind, Rules rules) {
@@ -177,7 +181,8 @@ class ReadPathSimulationTest {
             }
             break;
           case 3:
-            Table seen = store.readInWritingRequest();
+            Table seen =
+                random.nextBoolean() ? store.readInWritingRequest() : store.readOtherForm();
             finish(seen, number(seen, "one"), number(seen, "two"));
             break;
           default:
@@ -199,7 +204,11 @@ class ReadPathSimulationTest {
         if (choice == 0) {
           store.rebase();
         } else if (choice == 1) {
-          store.evict();
+          if (random.nextBoolean()) {
+            store.evict();
+          } else {
+            store.evictScope();
+          }
         } else if (choice < 5) {
           store.confirm();
         } else {
@@ -231,17 +240,20 @@ class ReadPathSimulationTest {
           kind.equals("pointer")
               || (kind.equals("transactional")
                   && store.shared.settings().unversioned == io.hmscache.writeid.Level.STRICT);
-      long hits = store.shared.metrics().hits.sum();
+      int queries = store.queries.get();
       Table table = store.read(null);
-      boolean alone = store.shared.metrics().hits.sum() == hits + 1;
+      boolean fromMemory = store.queries.get() == queries;
       int one = number(table, "one");
       int two = number(table, "two");
       baton.note("read " + one + "/" + two);
       check(table, floorOne, floorTwo, mine, one, two);
+      if (fromMemory) {
+        assertEquals(one, two, "t: torn from memory");
+      }
       if (table != null && strict) {
         assertTrue(Math.min(one, two) >= atStart, "d: strict read saw " + one + " of " + atStart);
       }
-      if (table != null && !strict && alone) {
+      if (table != null && !strict && fromMemory) {
         // Only what memory served can be old; the bound counts from when the read began.
         int least = store.versionCommittedBefore(begun - bound);
         assertTrue(Math.min(one, two) >= least, "s: saw " + one + ", bound demands " + least);

@@ -3,6 +3,7 @@ package io.hmscache.store;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -25,7 +26,7 @@ public final class RecordingDelegate extends ForwardingRawStore {
               new Class<?>[] {RawStore.class},
               (proxy, method, arguments) -> {
                 if (!method.getName().equals("isActiveTransaction")) {
-                  calls.add(method.getName());
+                  calls.add(method.getName() + Arrays.deepToString(arguments));
                 }
                 try {
                   return method.invoke(store, arguments);

@@ -23,6 +23,9 @@ final class ScriptedLog implements LogPosition, HeadSource {
   /** What the next wait for the log does. */
   Runnable onWait = () -> {};
 
+  /** What happens right after the head was read. */
+  Runnable onHead = () -> {};
+
   @Override
   public long applied() {
     return applied;
@@ -56,6 +59,8 @@ final class ScriptedLog implements LogPosition, HeadSource {
     if (headFails) {
       throw new HeadUnavailableException("the head is out of order", null);
     }
-    return head;
+    long answer = head;
+    onHead.run();
+    return answer;
   }
 }

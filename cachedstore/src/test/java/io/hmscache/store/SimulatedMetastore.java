@@ -40,6 +40,9 @@ final class SimulatedMetastore {
   private final List<Event> log = new ArrayList<>();
   private final String kind;
 
+  /** Database reads of the thread that asks. */
+  final ThreadLocal<Integer> queries = ThreadLocal.withInitial(() -> 0);
+
   /** Committed version of the table: the number of changes; 0 means that it does not exist. */
   int version = 1;
 
@@ -199,6 +202,7 @@ final class SimulatedMetastore {
   }
 
   private Table queryTable() {
+    queries.set(queries.get() + 1);
     baton.step("query 1");
     if (!exists) {
       return null;
@@ -276,9 +280,14 @@ final class SimulatedMetastore {
     applied = Math.max(applied, head);
   }
 
-  /** An eviction of whatever is there. */
+  /** An eviction of the entry. */
   void evict() {
     cache.remove(TableQuery.slot(cache.scopes().table(KEY)));
+  }
+
+  /** An eviction of the scope, whose entries nobody would invalidate any more. */
+  void evictScope() {
+    cache.scopes().evict(KEY);
   }
 
   /** A write through this instance: commits, then invalidates before it returns. */
@@ -295,6 +304,21 @@ final class SimulatedMetastore {
     TableQuery query = new TableQuery(session, cache.scopes().table(KEY), null, null, -1);
     try {
       return shared.readPath().direct(query, Bypass.WRITING_REQUEST);
+    } catch (Exception e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /**
+   * A database read of the same facts in another form: it raises the table's floor and leaves the
+   * entry of this form where it is.
+   */
+  Table readOtherForm() {
+    try {
+      Load load = Load.begin(heads(), shared.rules(), cache.scopes().table(KEY).floor);
+      Table table = queryTable();
+      load.finish();
+      return table;
     } catch (Exception e) {
       throw new IllegalStateException(e);
     }

@@ -80,7 +80,7 @@ public final class Demo {
       started(database);
     } else {
       server = started(DatabaseServer.start(options.kind()));
-      database = server.database();
+      database = started(server.database());
     }
     if (!database.hasSchema()) {
       say("creating the schema with the distribution's schematool");
@@ -94,6 +94,8 @@ public final class Demo {
       say("  " + process.uri() + "  log " + process.log());
     }
     Report report = new Report(out);
+    // Whoever looks for the reason of a failure needs the logs.
+    fleet.keepLogs(true);
     try (Instance a = fleet.instance(0);
         Instance b = fleet.instance(1)) {
       String name = "demo" + ThreadLocalRandom.current().nextInt(100_000, 1_000_000);
@@ -101,6 +103,7 @@ public final class Demo {
       new Scenario(a, b, name, reads, report, Fleet.BOUND_MS).run();
     }
     report.summary();
+    fleet.keepLogs(report.failed() > 0);
     if (options.keep()) {
       keep(fleet, server);
     }

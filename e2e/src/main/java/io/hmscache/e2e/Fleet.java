@@ -40,7 +40,7 @@ final class Fleet implements AutoCloseable {
   }
 
   private static MetastoreProcess.Builder builder(TestDatabase database, boolean cached) {
-    MetastoreProcess.Builder builder = MetastoreProcess.on(database).keepFolder();
+    MetastoreProcess.Builder builder = MetastoreProcess.on(database);
     if (cached) {
       builder
           .cached()
@@ -68,6 +68,11 @@ final class Fleet implements AutoCloseable {
   /** Lets both go on when this JVM ends. */
   void leaveRunning() {
     processes.forEach(MetastoreProcess::leaveRunning);
+  }
+
+  /** Whether their logs are kept when they are stopped. */
+  void keepLogs(boolean keep) {
+    processes.forEach(process -> process.keepFolder(keep));
   }
 
   /** Stops both. */

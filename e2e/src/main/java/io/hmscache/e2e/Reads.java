@@ -1,5 +1,6 @@
 package io.hmscache.e2e;
 
+import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import io.hmscache.testkit.TestDatabase;
 import io.hmscache.testkit.Waiting;
 import java.sql.SQLException;
@@ -49,9 +50,9 @@ final class Reads {
     return new Answer(answer, instance.probe().lastDecision(database + "." + table), start, nanos);
   }
 
-  /** Reads a table and reports; gives what came back. */
-  @Nullable
-  Table read(
+  /** Reads a table and reports; gives what the cache said about it. */
+  @CanIgnoreReturnValue
+  String read(
       Instance instance,
       String what,
       String table,
@@ -62,7 +63,7 @@ final class Reads {
     Answer answer = ask(instance, table, writeIds, -1);
     boolean ok = expected.matches(answer.table) && (!cached || source.allows(answer.decision));
     report(ok, instance, what, table, expected, answer);
-    return answer.table;
+    return answer.decision;
   }
 
   /** Reads a table that must not be there. */
@@ -82,12 +83,16 @@ final class Reads {
     awaitApplied(instance);
     Answer answer = ask(instance, table, writeIds, -1);
     if (expected.matches(answer.table) && cached && !Source.MEMORY.allows(answer.decision)) {
-      report(true, instance, what + " (log applied)", table, expected, answer);
+      report(true, instance, join(what, "(log applied)"), table, expected, answer);
       answer = ask(instance, table, writeIds, -1);
     }
     boolean ok =
         expected.matches(answer.table) && (!cached || Source.MEMORY.allows(answer.decision));
-    report(ok, instance, what + " again", table, expected, answer);
+    report(ok, instance, join(what, "again"), table, expected, answer);
+  }
+
+  private static String join(String what, String more) {
+    return what.isEmpty() ? more : what + " " + more;
   }
 
   /** Waits until the instance has applied everything that is committed now. */

@@ -3,6 +3,8 @@ package io.hmscache.e2e;
 import io.hmscache.testkit.MetastoreClient;
 import io.hmscache.testkit.Tables;
 import java.sql.SQLException;
+import java.util.Locale;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import org.apache.hadoop.hive.metastore.api.FieldSchema;
 import org.apache.hadoop.hive.metastore.api.Table;
@@ -16,6 +18,15 @@ final class Scenario {
 
   private static final String TABLE = "orders";
   private static final String EXTERNAL = "clicks";
+
+  /**
+   * A read waits for the log some milliseconds only; each try lets the log go on a little later
+   * after the read has been sent, so that one of them meets the read waiting.
+   */
+  private static final int ATTEMPTS = 8;
+
+  private static final long ATTEMPT_STEP_MS = 3;
+
   private static final String PROPERTY = "owner.team";
 
   private final Instance a;
@@ -48,6 +59,7 @@ final class Scenario {
   void run() throws TException, SQLException {
     transactionalTable();
     changedInATransaction();
+    somethingElseChanged();
     changedWhileTheTailerIsPaused();
     changedWithoutAWriteId();
     insideAnUncommittedChange();
@@ -91,6 +103,47 @@ final class Scenario {
     Expected expected = Expected.of("id", "amount");
     reads.read(b, "new list, at once", TABLE, list, expected, Source.EITHER);
     reads.readSettled(b, "new list", TABLE, list, expected);
+  }
+
+  /** The reader must be shown the newest position, and B is not there yet: it waits a little. */
+  private void somethingElseChanged() throws TException, SQLException {
+    report.chapter("Another table changed on A: B only has to catch up");
+    Expected expected = Expected.of("id", "amount");
+    change(
+        a,
+        "create another table",
+        () -> {
+          a.client().createTable(Tables.external(database, "other", "x"));
+          return "done";
+        });
+    reads.readSettled(b, "", TABLE, writeIds(b), expected);
+    Table other = a.client().getTable(database, "other");
+    String decision = "";
+    for (int i = 0; i < ATTEMPTS && !decision.contains("catch-up"); i++) {
+      decision = readWhileCatchingUp(other, i, expected);
+    }
+  }
+
+  /** Holds B's tailer back until the read is on its way, so that the read finds it behind. */
+  private String readWhileCatchingUp(Table other, int version, Expected expected)
+      throws TException {
+    Thread resume =
+        new Thread(
+            () -> {
+              LockSupport.parkNanos(version * ATTEMPT_STEP_MS * 1_000_000);
+              b.probe().resumeTailer();
+            },
+            "resume-tailer");
+    b.probe().pauseTailer();
+    try {
+      other.putToParameters("version", Integer.toString(version));
+      a.client().alterTable(database, "other", other);
+      String list = writeIds(b);
+      resume.start();
+      return reads.read(b, "new snapshot, at once", TABLE, list, expected, Source.EITHER);
+    } finally {
+      b.probe().resumeTailer();
+    }
   }
 
   private void changedWhileTheTailerIsPaused() throws TException, SQLException {
@@ -226,7 +279,7 @@ final class Scenario {
             b.name(),
             "get_table " + EXTERNAL + ": read until the change shows",
             String.format(
-                java.util.Locale.ROOT,
+                Locale.ROOT,
                 "%s; seen after %.0f ms and %d older answers, bound %d ms",
                 after.describe(answer.table()),
                 delay,

@@ -9,6 +9,9 @@ interface HeadQuery extends Closeable {
   /** Id of the last committed event; 0 if there never was one. */
   long head() throws SQLException;
 
+  /** How many connections were opened so far; from any thread. */
+  long connections();
+
   /** Closes; from any thread, also while a query runs. */
   @Override
   void close();

@@ -27,7 +27,7 @@ import org.slf4j.LoggerFactory;
  * that holds the row; its readers then give up after their own time-out, each by itself, and the
  * next ones wait for no more than theirs.
  */
-public final class HeadReader implements HeadSource, Closeable {
+public final class HeadReader implements WatchedHeadSource, Closeable {
 
   private static final Logger LOG = LoggerFactory.getLogger(HeadReader.class);
 
@@ -35,12 +35,26 @@ public final class HeadReader implements HeadSource, Closeable {
   private final long timeoutMillis;
   private final Thread worker;
   private final LongAdder queries = new LongAdder();
+
+  /** Written by the worker only. */
+  private volatile long latest = -1;
+
+  /** Written by the worker only. */
+  private volatile long fallbacks;
+
+  /** Written by the worker only. */
+  private volatile long failures;
+
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition work = lock.newCondition();
 
   /** The round whose query has not started; readers join it. */
   @GuardedBy("lock")
   private @Nullable CompletableFuture<Long> next;
+
+  /** The round whose query runs. */
+  @GuardedBy("lock")
+  private @Nullable CompletableFuture<Long> running;
 
   @GuardedBy("lock")
   private long readers;
@@ -108,16 +122,41 @@ public final class HeadReader implements HeadSource, Closeable {
     for (CompletableFuture<Long> round = take(); round != null; round = take()) {
       queries.increment();
       try {
-        round.complete(query.head());
+        round.complete(remember(query.head()));
       } catch (SQLException | RuntimeException e) {
+        failures = failures + 1;
         LOG.debug("reading the head failed", e);
         round.completeExceptionally(e);
       } catch (Error e) {
         // Whoever waits must learn of it and the next query must have a thread.
+        failures = failures + 1;
         LOG.error("reading the head failed", e);
         round.completeExceptionally(e);
       }
     }
+  }
+
+  private long remember(long head) {
+    if (head < latest) {
+      fallbacks = fallbacks + 1;
+    }
+    latest = head;
+    return head;
+  }
+
+  @Override
+  public long latest() {
+    return latest;
+  }
+
+  @Override
+  public long fallbacks() {
+    return fallbacks;
+  }
+
+  @Override
+  public long interruptions() {
+    return failures + query.connections();
   }
 
   /** Waits for a round and closes it for readers; null when closed. */
@@ -129,6 +168,7 @@ public final class HeadReader implements HeadSource, Closeable {
       }
       CompletableFuture<Long> round = next;
       next = null;
+      running = round;
       return closed ? null : round;
     } finally {
       lock.unlock();
@@ -154,18 +194,25 @@ public final class HeadReader implements HeadSource, Closeable {
   @Override
   public void close() {
     CompletableFuture<Long> waiting;
+    CompletableFuture<Long> asked;
     lock.lock();
     try {
       closed = true;
       waiting = next;
+      asked = running;
       next = null;
       work.signal();
     } finally {
       lock.unlock();
     }
-    if (waiting != null) {
-      waiting.completeExceptionally(new IllegalStateException("closed"));
-    }
+    end(waiting);
+    end(asked);
     query.close();
+  }
+
+  private static void end(@Nullable CompletableFuture<Long> round) {
+    if (round != null) {
+      round.completeExceptionally(new IllegalStateException("closed"));
+    }
   }
 }

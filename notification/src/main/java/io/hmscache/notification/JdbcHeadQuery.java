@@ -26,6 +26,11 @@ final class JdbcHeadQuery implements HeadQuery {
   }
 
   @Override
+  public long connections() {
+    return connection.opened();
+  }
+
+  @Override
   public void close() {
     connection.close();
   }

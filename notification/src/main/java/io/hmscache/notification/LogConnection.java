@@ -27,6 +27,10 @@ final class LogConnection {
   private final Map<String, PreparedStatement> statements = new HashMap<>();
   private volatile @Nullable Connection connection;
   private volatile boolean closed;
+
+  /** Written by the owner only. */
+  private volatile long opened;
+
   private LogDatabase.Product product = LogDatabase.Product.OTHER;
 
   LogConnection(LogDatabase database) {
@@ -68,18 +72,24 @@ final class LogConnection {
   }
 
   private void open() throws SQLException {
+    if (closed) {
+      throw new SQLException("closed");
+    }
     if (connection != null) {
       return;
     }
+    Connection fresh = database.open();
+    connection = fresh;
+    opened = opened + 1;
+    product = LogDatabase.Product.of(fresh);
     if (closed) {
       throw new SQLException("closed");
     }
-    Connection opened = database.open();
-    connection = opened;
-    product = LogDatabase.Product.of(opened);
-    if (closed) {
-      throw new SQLException("closed");
-    }
+  }
+
+  /** How many connections were opened; from any thread. */
+  long opened() {
+    return opened;
   }
 
   /** The open connection; only inside {@link Work}. */
@@ -124,19 +134,19 @@ final class LogConnection {
     closed = true;
     Connection open = connection;
     if (open != null) {
-      try {
-        // Not close: several drivers make it wait for the query. The abort itself may wait, too.
-        open.abort(LogConnection::inBackground);
-      } catch (SQLException e) {
-        LOG.debug("aborting a connection to the log failed", e);
-      }
+      // Not close, and not here: drivers make both wait for the query, Derby for a minute.
+      Thread thread = new Thread(() -> abort(open), "hmscache-log-abort");
+      thread.setDaemon(true);
+      thread.start();
     }
   }
 
-  private static void inBackground(Runnable abort) {
-    Thread thread = new Thread(abort, "hmscache-log-abort");
-    thread.setDaemon(true);
-    thread.start();
+  private static void abort(Connection connection) {
+    try {
+      connection.abort(Runnable::run);
+    } catch (SQLException e) {
+      LOG.debug("aborting a connection to the log failed", e);
+    }
   }
 
   private static void closeQuietly(Connection connection) {

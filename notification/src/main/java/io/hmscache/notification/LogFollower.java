@@ -2,7 +2,6 @@ package io.hmscache.notification;
 
 import io.hmscache.writeid.WriteIdStates;
 import java.sql.SQLException;
-import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import javax.annotation.Nullable;
@@ -33,7 +32,7 @@ final class LogFollower {
   private static final long WARN_INTERVAL_NANOS = TimeUnit.MINUTES.toNanos(1);
 
   private final LogReader reader;
-  private final HeadSource heads;
+  private final WatchedHeadSource heads;
   private final ChangeSink sink;
   private final WriteIdStates states;
   private final TailerSettings settings;
@@ -51,7 +50,8 @@ final class LogFollower {
 
   private @Nullable ResetReason pending = ResetReason.START;
   private long retryNanos;
-  private boolean verifyMark;
+  private long fallbacks;
+  private long interruptions;
   private @Nullable String mark;
   private long missingId = -1;
   private long missingSinceNanos;
@@ -62,7 +62,7 @@ final class LogFollower {
 
   LogFollower(
       LogReader reader,
-      HeadSource heads,
+      WatchedHeadSource heads,
       WriteIdSeeds seeds,
       ChangeSink sink,
       WriteIdStates states,
@@ -115,29 +115,36 @@ final class LogFollower {
       }
       return wait;
     } catch (HeadUnavailableException | SQLException e) {
-      verifyMark = true;
-      return failed("the database does not answer", e);
+      if (beginsToFail()) {
+        LOG.warn(
+            "cannot follow the log at event {}, trying again: {}",
+            position.applied(),
+            e.toString());
+      }
+      return failed(e);
     } catch (RuntimeException | Error e) {
       // A mistake of ours, of a hook or of the sink: nothing applied from here on can be trusted.
       if (pending == null) {
         pending = ResetReason.APPLY_FAILED;
       }
-      return failed("an internal failure", e);
+      if (beginsToFail()) {
+        LOG.error("cannot apply the log at event {}, flushing everything", position.applied(), e);
+      }
+      return failed(e);
     }
   }
 
-  private long failed(String what, Throwable e) {
+  private boolean beginsToFail() {
+    return retryNanos == 0 && position.state() != TailerState.STOPPED;
+  }
+
+  private long failed(Throwable e) {
     if (position.state() == TailerState.STOPPED) {
       LOG.debug("stopping", e);
       return 0;
     }
+    LOG.debug("cannot follow the log", e);
     metrics.failed();
-    if (retryNanos == 0) {
-      LOG.warn(
-          "cannot follow the log at event {}, will try again: {}", position.applied(), what, e);
-    } else {
-      LOG.debug("still cannot follow the log", e);
-    }
     if (position.state().serving()) {
       position.state(pending == null ? TailerState.STALLED : TailerState.RESETTING);
     }
@@ -154,21 +161,22 @@ final class LogFollower {
     }
     hooks.beforePoll();
     long asked = clock.getAsLong();
+    long latestBefore = heads.latest();
     long head = heads.head();
+    long interruptionsNow = heads.interruptions();
     metrics.polled(head, asked);
     long applied = position.applied();
     if (paused) {
       return settings.pollNanos();
     }
-    if (head < applied) {
+    if (head < applied || heads.fallbacks() != fallbacks) {
       return reset(ResetReason.HEAD_WENT_BACK, applied, "head " + head);
     }
-    if (verifyMark) {
-      // While the database was away it may have been restored, and have grown beyond us since.
-      if (mark != null && replaced(reader.mark(applied))) {
+    if (interruptions != interruptionsNow) {
+      if (maybeReplaced(latestBefore)) {
         return reset(ResetReason.REPLACED, applied, "");
       }
-      verifyMark = false;
+      interruptions = interruptionsNow;
     }
     if (head - applied > settings.backlogLimit()) {
       return reset(ResetReason.BACKLOG, applied, "head " + head);
@@ -185,9 +193,14 @@ final class LogFollower {
     return wait;
   }
 
-  /** A row that is gone was cleaned. */
-  private boolean replaced(@Nullable String now) {
-    return now != null && !Objects.equals(mark, now);
+  /**
+   * Whether the database that answers now may be another one than before: while it was away it may
+   * have been restored, and have grown beyond us since. It is the same if nobody has seen more of
+   * it than is applied and the row at the position is the same. Where there is no telling, it may.
+   */
+  private boolean maybeReplaced(long latestBefore) throws SQLException {
+    long applied = position.applied();
+    return latestBefore > applied || mark == null || !mark.equals(reader.mark(applied));
   }
 
   /** Applies what follows the cursor. */
@@ -248,16 +261,17 @@ final class LogFollower {
       warned = true;
       warnedNanos = now;
       LOG.warn(
-          "event {} ({}) of {}.{}.{} cannot be decoded, counts as: {} ({}; {} so far)",
+          "event {} ({}) of {}.{}.{} cannot be decoded ({}: {}), counts as {}; {} such so far",
           event.getEventId(),
           event.getEventType(),
           event.getCatName(),
           event.getDbName(),
           event.getTableName(),
-          decoded,
           decoded.problem(),
-          metrics.undecodableEvents(),
-          decoded.cause());
+          String.valueOf(decoded.cause()),
+          decoded,
+          metrics.undecodableEvents());
+      LOG.debug("event {} cannot be decoded", event.getEventId(), decoded.cause());
     }
   }
 
@@ -300,7 +314,9 @@ final class LogFollower {
       if (position.state() != TailerState.STARTING) {
         position.state(TailerState.RESETTING);
       }
+      fallbacks = heads.fallbacks();
       head = rebase.run();
+      interruptions = rebase.interruptions();
     }
     mark = reader.mark(head);
     long now = clock.getAsLong();
@@ -310,7 +326,6 @@ final class LogFollower {
     metrics.rebased(head);
     metrics.polled(head, now);
     pending = null;
-    verifyMark = false;
     missingId = -1;
     unconfirmedHead = -1;
     position.rebased(head, rebase.askedNanos());

@@ -7,7 +7,14 @@ import javax.annotation.Nullable;
 /** What readers see of the tailer. Thread-safe. */
 public interface LogPosition {
 
-  /** The position applied to this instance's cache; -1 before the first rebase has ended. */
+  /**
+   * The position applied to this instance's cache; -1 before the first rebase has ended.
+   *
+   * <p>Read it before the write-id state and both before the entry: what was read later is then at
+   * least as new. It goes down only when the database was restored from a backup, and {@link
+   * #serving} is false while that happens; a reader that finds applied lower after it has fetched
+   * the entry than before must not use the entry.
+   */
   long applied();
 
   /**

@@ -1,8 +1,5 @@
 package io.hmscache.notification;
 
-import static java.util.Collections.emptyList;
-import static java.util.Collections.singletonList;
-
 import io.hmscache.writeid.TableKey;
 import java.sql.Connection;
 import java.util.ArrayList;
@@ -11,14 +8,10 @@ import java.util.Objects;
 import java.util.function.Consumer;
 import javax.annotation.Nullable;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.hive.metastore.TransactionalMetaStoreEventListener;
 import org.apache.hadoop.hive.metastore.api.Database;
 import org.apache.hadoop.hive.metastore.api.MetaException;
 import org.apache.hadoop.hive.metastore.api.Partition;
 import org.apache.hadoop.hive.metastore.api.Table;
-import org.apache.hadoop.hive.metastore.api.TxnType;
-import org.apache.hadoop.hive.metastore.events.AbortTxnEvent;
-import org.apache.hadoop.hive.metastore.events.AcidWriteEvent;
 import org.apache.hadoop.hive.metastore.events.AddCheckConstraintEvent;
 import org.apache.hadoop.hive.metastore.events.AddDefaultConstraintEvent;
 import org.apache.hadoop.hive.metastore.events.AddForeignKeyEvent;
@@ -26,14 +19,10 @@ import org.apache.hadoop.hive.metastore.events.AddNotNullConstraintEvent;
 import org.apache.hadoop.hive.metastore.events.AddPartitionEvent;
 import org.apache.hadoop.hive.metastore.events.AddPrimaryKeyEvent;
 import org.apache.hadoop.hive.metastore.events.AddUniqueConstraintEvent;
-import org.apache.hadoop.hive.metastore.events.AllocWriteIdEvent;
 import org.apache.hadoop.hive.metastore.events.AlterCatalogEvent;
 import org.apache.hadoop.hive.metastore.events.AlterDatabaseEvent;
 import org.apache.hadoop.hive.metastore.events.AlterPartitionEvent;
 import org.apache.hadoop.hive.metastore.events.AlterTableEvent;
-import org.apache.hadoop.hive.metastore.events.BatchAcidWriteEvent;
-import org.apache.hadoop.hive.metastore.events.CommitCompactionEvent;
-import org.apache.hadoop.hive.metastore.events.CommitTxnEvent;
 import org.apache.hadoop.hive.metastore.events.CreateCatalogEvent;
 import org.apache.hadoop.hive.metastore.events.CreateDatabaseEvent;
 import org.apache.hadoop.hive.metastore.events.CreateFunctionEvent;
@@ -48,7 +37,6 @@ import org.apache.hadoop.hive.metastore.events.DropPartitionEvent;
 import org.apache.hadoop.hive.metastore.events.DropTableEvent;
 import org.apache.hadoop.hive.metastore.events.InsertEvent;
 import org.apache.hadoop.hive.metastore.events.ListenerEvent;
-import org.apache.hadoop.hive.metastore.events.OpenTxnEvent;
 import org.apache.hadoop.hive.metastore.events.ReloadEvent;
 import org.apache.hadoop.hive.metastore.events.UpdatePartitionColumnStatEvent;
 import org.apache.hadoop.hive.metastore.events.UpdatePartitionColumnStatEventBatch;
@@ -80,14 +68,11 @@ import org.apache.hadoop.hive.metastore.tools.SQLGenerator;
  * own all the time. The log is cleaned by a {@link LogCleaner}, which somebody else starts.
  * Thread-safe.
  */
-public final class NotificationLogListener extends TransactionalMetaStoreEventListener {
+public final class NotificationLogListener extends NotificationRowListener {
 
   private final EventMessages messages;
   private final EventMessagesConstraints constraints = new EventMessagesConstraints();
   private final EventMessagesStatistics statistics = new EventMessagesStatistics();
-  private final EventMessagesTransactions transactions;
-  private final NotificationRowWriter writer;
-  private final CommitHintRows hintRows;
 
   /**
    * Called by Hive.
@@ -98,11 +83,7 @@ public final class NotificationLogListener extends TransactionalMetaStoreEventLi
   public NotificationLogListener(Configuration conf) {
     super(conf);
     new ListenerConfiguration(conf).check();
-    EventMessagesFiles files = new EventMessagesFiles(conf);
-    this.messages = new EventMessages(files);
-    this.transactions = new EventMessagesTransactions(files);
-    this.writer = new NotificationRowWriter(conf);
-    this.hintRows = new CommitHintRows(conf, messages);
+    this.messages = new EventMessages(new EventMessagesFiles(conf));
   }
 
   @Override
@@ -311,7 +292,7 @@ public final class NotificationLogListener extends TransactionalMetaStoreEventLi
       events.add(batch.getPartColStatEvent(i));
       rows.add(statistics.updatePartition(events.get(i)));
     }
-    writer.write(rows, events, connection, sql);
+    writer().write(rows, events, connection, sql);
     record(
         logged -> {
           for (int i = 0; i < rows.size(); i++) {
@@ -320,91 +301,10 @@ public final class NotificationLogListener extends TransactionalMetaStoreEventLi
         });
   }
 
-  // ---- transactions, on the connection of their own transaction
-
-  @Override
-  public void onOpenTxn(
-      OpenTxnEvent event, @Nullable Connection connection, @Nullable SQLGenerator sql)
-      throws MetaException {
-    if (event.getTxnType() != TxnType.READ_ONLY && !event.getTxnIds().isEmpty()) {
-      writer.write(singletonList(transactions.open(event)), singletonList(event), connection, sql);
-    }
-  }
-
-  /**
-   * Logs the commit and, if the request told of parameters that it changes, ALTER rows for their
-   * tables and databases (see {@link CommitHint}). Their images are read under the log's lock.
-   */
-  @Override
-  public void onCommitTxn(
-      CommitTxnEvent event, @Nullable Connection connection, @Nullable SQLGenerator sql)
-      throws MetaException {
-    List<CommitTxnEvent> events =
-        event.getTxnType() == TxnType.READ_ONLY ? emptyList() : singletonList(event);
-    List<NotificationRow> rows = new ArrayList<>();
-    events.forEach(commit -> rows.add(transactions.commit(commit)));
-    CommitHint hint = CommitHint.current();
-    if (hint != null) {
-      rows.addAll(writer.readUnderLock(connection, sql, images -> hintRows.rows(hint, images)));
-    }
-    if (!rows.isEmpty()) {
-      writer.write(rows, events, connection, sql);
-    }
-    if (hint != null) {
-      hint.markConsumed();
-    }
-  }
-
-  /**
-   * Every abort that comes with the type READ_ONLY is left out. TxnHandler looks the type up before
-   * it aborts, and reports a transaction as read-only if it was not open any more: then nothing was
-   * aborted either.
-   */
-  @Override
-  public void onAbortTxn(
-      AbortTxnEvent event, @Nullable Connection connection, @Nullable SQLGenerator sql)
-      throws MetaException {
-    if (event.getTxnType() != TxnType.READ_ONLY) {
-      writer.write(singletonList(transactions.abort(event)), singletonList(event), connection, sql);
-    }
-  }
-
-  @Override
-  public void onAllocWriteId(
-      AllocWriteIdEvent event, @Nullable Connection connection, @Nullable SQLGenerator sql)
-      throws MetaException {
-    writer.write(
-        singletonList(transactions.allocWriteId(event)), singletonList(event), connection, sql);
-  }
-
-  @Override
-  public void onCommitCompaction(
-      CommitCompactionEvent event, @Nullable Connection connection, @Nullable SQLGenerator sql)
-      throws MetaException {
-    writer.write(
-        singletonList(transactions.commitCompaction(event)), singletonList(event), connection, sql);
-  }
-
-  /** Goes to TXN_WRITE_NOTIFICATION_LOG, where consumers of the commit look for it. */
-  @Override
-  public void onAcidWrite(
-      AcidWriteEvent event, @Nullable Connection connection, @Nullable SQLGenerator sql)
-      throws MetaException {
-    writer.writeAcid(singletonList(transactions.acidWrite(event)), connection, sql);
-  }
-
-  /** As {@link #onAcidWrite}, for several partitions of a table. */
-  @Override
-  public void onBatchAcidWrite(
-      BatchAcidWriteEvent event, @Nullable Connection connection, @Nullable SQLGenerator sql)
-      throws MetaException {
-    writer.writeAcid(transactions.acidWrites(event), connection, sql);
-  }
-
   // ---- helpers
 
   private void log(NotificationRow row, ListenerEvent event) throws MetaException {
-    writer.write(row, event);
+    writer().write(row, event);
   }
 
   private void logConstraint(@Nullable NotificationRow row, ListenerEvent event)

@@ -41,7 +41,7 @@ import java.util.function.LongSupplier;
  */
 final class Rebase {
 
-  private final HeadSource heads;
+  private final WatchedHeadSource heads;
   private final WriteIdSeeds seeds;
   private final ChangeSink sink;
   private final WriteIdStates states;
@@ -49,11 +49,12 @@ final class Rebase {
   private final LongSupplier clock;
 
   private long askedNanos;
+  private long interruptions;
   private long seededUpTo = -1;
   private boolean seeding;
 
   Rebase(
-      HeadSource heads,
+      WatchedHeadSource heads,
       WriteIdSeeds seeds,
       ChangeSink sink,
       WriteIdStates states,
@@ -71,6 +72,7 @@ final class Rebase {
   long run() throws HeadUnavailableException, SQLException {
     askedNanos = clock.getAsLong();
     long head = heads.head();
+    interruptions = heads.interruptions();
     hooks.beforeFlush(head);
     seeding = true;
     states.beginSeed();
@@ -93,6 +95,11 @@ final class Rebase {
   /** When the head of the last run was asked for. */
   long askedNanos() {
     return askedNanos;
+  }
+
+  /** Interruptions of the head source as of the last run's head. */
+  long interruptions() {
+    return interruptions;
   }
 
   /** Up to this id a transaction may have ended that the last seed does not show. */

@@ -3,7 +3,6 @@ package io.hmscache.notification;
 import io.hmscache.writeid.TableKey;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -64,10 +63,8 @@ public final class SilentWrites {
   public void logDatabase(RawStore store, String catalog, String name) throws MetaException {
     checkInTransaction(store);
     LoggedObjects logged = LoggedObjects.current();
-    Database database;
-    try {
-      database = store.getDatabase(catalog, name);
-    } catch (NoSuchObjectException e) {
+    // Not by getDatabase: for a missing one, ObjectStore rolls the whole transaction back.
+    if (!store.getDatabases(TableKey.canonical(catalog), name).contains(TableKey.canonical(name))) {
       Database gone = new Database();
       gone.setCatalogName(catalog);
       gone.setName(name);
@@ -76,6 +73,12 @@ public final class SilentWrites {
         logged.loggedDatabaseAndContents(catalog, name);
       }
       return;
+    }
+    Database database;
+    try {
+      database = store.getDatabase(catalog, name);
+    } catch (NoSuchObjectException e) {
+      throw vanished("Database " + catalog + "." + name, e);
     }
     writer.write(messages.alterDatabase(database, database), store);
     if (logged != null) {
@@ -136,10 +139,16 @@ public final class SilentWrites {
         found.put(partition.getValues(), partition);
       }
     } catch (NoSuchObjectException e) {
-      // The table is there, it was read just now; no partition of these names is.
-      return Collections.emptyMap();
+      throw vanished("Table " + key, e);
     }
     return found;
+  }
+
+  /** It was there a moment ago, in the same transaction. */
+  private static MetaException vanished(String what, NoSuchObjectException cause) {
+    MetaException failure = new MetaException(what + " vanished inside of a transaction");
+    failure.initCause(cause);
+    return failure;
   }
 
   /** What is known of a table that is gone. */

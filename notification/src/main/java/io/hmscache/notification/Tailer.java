@@ -42,7 +42,7 @@ public final class Tailer implements LogPosition, Closeable {
    */
   public Tailer(
       LogReader reader,
-      HeadSource heads,
+      WatchedHeadSource heads,
       WriteIdSeeds seeds,
       ChangeSink sink,
       WriteIdStates states,

@@ -11,20 +11,25 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.hmscache.notification.LogTestMetastore.Format;
 import io.hmscache.testkit.DatabaseTest;
 import io.hmscache.testkit.TestDatabase;
+import java.sql.Connection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.apache.hadoop.hive.metastore.DatabaseProduct;
 import org.apache.hadoop.hive.metastore.api.CommitTxnKeyValue;
 import org.apache.hadoop.hive.metastore.api.CommitTxnRequest;
+import org.apache.hadoop.hive.metastore.api.Database;
 import org.apache.hadoop.hive.metastore.api.NotificationEvent;
 import org.apache.hadoop.hive.metastore.api.Order;
 import org.apache.hadoop.hive.metastore.api.ReplLastIdInfo;
 import org.apache.hadoop.hive.metastore.api.SkewedInfo;
 import org.apache.hadoop.hive.metastore.api.Table;
 import org.apache.hadoop.hive.metastore.api.TxnType;
+import org.apache.hadoop.hive.metastore.events.CommitTxnEvent;
 import org.apache.hadoop.hive.metastore.messaging.AlterDatabaseMessage;
 import org.apache.hadoop.hive.metastore.messaging.AlterTableMessage;
 import org.apache.hadoop.hive.metastore.messaging.EventMessage.EventType;
+import org.apache.hadoop.hive.metastore.tools.SQLGenerator;
 import org.junit.jupiter.api.Test;
 
 /** Parameters that a commit changes are told in rows of their own, with whole images. */
@@ -102,17 +107,15 @@ class CommitHintTest {
   @DatabaseTest
   void replicationState(TestDatabase database) throws Exception {
     try (LogTestMetastore metastore = LogTestMetastore.open(database, Format.GZIP)) {
-      metastore.handler().create_database(Samples.database(DB));
-      metastore.handler().create_table(Samples.table(DB, "t"));
+      createReplicated(metastore);
       CommitTxnRequest request =
           new CommitTxnRequest(TransactionEventsTest.open(metastore, TxnType.DEFAULT));
       ReplLastIdInfo info = new ReplLastIdInfo(DB.toUpperCase(java.util.Locale.ROOT), 77);
-      info.setTable("T");
       request.setReplLastIdInfo(info);
 
       List<NotificationEvent> rows = metastore.during(() -> commit(metastore, request));
 
-      assertEquals(List.of("COMMIT_TXN", "ALTER_DATABASE", "ALTER_TABLE"), types(rows));
+      assertEquals(List.of("COMMIT_TXN", "ALTER_DATABASE"), types(rows));
       assertColumns(rows.get(1), EventType.ALTER_DATABASE, "hive", DB, null);
       assertEquals(
           metastore.store().getDatabase("hive", DB),
@@ -123,9 +126,44 @@ class CommitHintTest {
               .getDbObjAfter()
               .getParameters()
               .get("repl.last.id"));
+    }
+  }
+
+  /** Hive 4.0.1 fails on any request that names a table here, so the listener is called alone. */
+  @DatabaseTest
+  void replicationStateOfATable(TestDatabase database) throws Exception {
+    try (LogTestMetastore metastore = LogTestMetastore.open(database, Format.GZIP)) {
+      createReplicated(metastore);
+      CommitTxnRequest request = new CommitTxnRequest(5);
+      ReplLastIdInfo info = new ReplLastIdInfo(DB, 77);
+      info.setCatalog("HIVE");
+      info.setTable("T");
+      request.setReplLastIdInfo(info);
+
+      List<NotificationEvent> rows =
+          metastore.during(
+              () -> {
+                try (Connection connection = metastore.connect();
+                    CommitHint.Scope scope = CommitHint.open(request)) {
+                  connection.setAutoCommit(false);
+                  DatabaseProduct product =
+                      DatabaseProduct.determineDatabaseProduct(
+                          connection.getMetaData().getDatabaseProductName(), metastore.conf());
+                  new NotificationLogListener(metastore.conf())
+                      .onCommitTxn(
+                          new CommitTxnEvent(5L, TxnType.READ_ONLY),
+                          connection,
+                          new SQLGenerator(product, metastore.conf()));
+                  connection.commit();
+                  assertTrue(scope.consumed());
+                }
+              });
+
+      assertEquals(List.of("ALTER_DATABASE", "ALTER_TABLE"), types(rows));
+      assertColumns(rows.get(1), EventType.ALTER_TABLE, "hive", DB, "t");
       assertEquals(
           metastore.store().getTable("hive", DB, "t"),
-          decode(rows.get(2), AlterTableMessage.class).getTableObjAfter());
+          decode(rows.get(1), AlterTableMessage.class).getTableObjAfter());
     }
   }
 
@@ -133,7 +171,7 @@ class CommitHintTest {
   @DatabaseTest
   void hintStaysOpenWhenHiveFiresNothing(TestDatabase database) throws Exception {
     try (LogTestMetastore metastore = LogTestMetastore.open(database, Format.GZIP)) {
-      metastore.handler().create_database(Samples.database(DB));
+      createReplicated(metastore);
       CommitTxnRequest request =
           new CommitTxnRequest(TransactionEventsTest.open(metastore, TxnType.DEFAULT));
       request.setReplLastIdInfo(new ReplLastIdInfo(DB, 78));
@@ -168,6 +206,16 @@ class CommitHintTest {
       assertEquals(hint, CommitHint.current());
     }
     assertNull(CommitHint.current());
+  }
+
+  /** Hive updates the state right only where there is one already. */
+  private static void createReplicated(LogTestMetastore metastore) throws Exception {
+    Database database = Samples.database(DB);
+    database.getParameters().put("repl.last.id", "1");
+    metastore.handler().create_database(database);
+    Table table = Samples.table(DB, "t");
+    table.getParameters().put("repl.last.id", "1");
+    metastore.handler().create_table(table);
   }
 
   private static void commit(LogTestMetastore metastore, CommitTxnRequest request)

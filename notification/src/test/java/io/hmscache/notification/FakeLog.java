@@ -9,13 +9,16 @@ import javax.annotation.Nullable;
 import org.apache.hadoop.hive.metastore.api.NotificationEvent;
 
 /** A log in memory with everything that can go wrong with a real one. Not thread-safe. */
-final class FakeLog implements LogReader, HeadSource {
+final class FakeLog implements LogReader, WatchedHeadSource {
 
   final TreeMap<Long, NotificationEvent> rows = new TreeMap<>();
   long head;
   int batchEvents = 1_000;
   boolean down;
   int headQueries;
+  long latest = -1;
+  long fallbacks;
+  long interruptions;
   int reads;
   @Nullable Runnable beforeHead;
   @Nullable List<NotificationEvent> nextBatch;
@@ -52,9 +55,29 @@ final class FakeLog implements LogReader, HeadSource {
     }
     headQueries++;
     if (down) {
+      interruptions++;
       throw new HeadUnavailableException("down", null);
     }
+    if (head < latest) {
+      fallbacks++;
+    }
+    latest = head;
     return head;
+  }
+
+  @Override
+  public long latest() {
+    return latest;
+  }
+
+  @Override
+  public long fallbacks() {
+    return fallbacks;
+  }
+
+  @Override
+  public long interruptions() {
+    return interruptions;
   }
 
   @Override

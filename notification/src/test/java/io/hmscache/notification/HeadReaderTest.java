@@ -59,6 +59,11 @@ class HeadReaderTest {
     }
 
     @Override
+    public long connections() {
+      return 1;
+    }
+
+    @Override
     public void close() {
       running.forEach(gate -> gate.completeExceptionally(new SQLException("closed")));
     }
@@ -241,6 +246,11 @@ class HeadReaderTest {
           }
 
           @Override
+          public long connections() {
+            return 1;
+          }
+
+          @Override
           public void close() {}
         };
     reader = new HeadReader(quick, 30_000);
@@ -265,6 +275,25 @@ class HeadReaderTest {
     }
     assertEquals(16_000, reader.readers());
     assertTrue(reader.queries() <= 16_000);
+  }
+
+  @Test
+  void remembersWhatTellsARestoredBackup() throws Exception {
+    query.open = true;
+    assertEquals(-1, reader.latest());
+    query.head.set(9);
+    assertEquals(9, reader.head());
+    assertEquals(9, reader.latest());
+    assertEquals(0, reader.fallbacks());
+    assertEquals(1, reader.interruptions(), "one connection was opened");
+    query.head.set(8);
+    assertEquals(8, reader.head());
+    assertEquals(1, reader.fallbacks());
+    query.open = false;
+    Future<Long> failing = read();
+    query.next().completeExceptionally(new SQLException("down"));
+    assertThrows(ExecutionException.class, () -> value(failing));
+    assertEquals(2, reader.interruptions());
   }
 
   @Test

@@ -127,8 +127,8 @@ class JdbcLogTest {
       assertEquals(0, heads.head());
       broken = new LogConnection(database(db));
     }
-    Boolean alive = broken.run(on -> true);
-    assertTrue(alive);
+    Integer seven = broken.run(on -> 7);
+    assertEquals(7, seven.intValue());
     broken.close();
     assertThrows(SQLException.class, () -> broken.run(on -> on.statement("SELECT 1")));
   }

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.hadoop.hive.metastore.MetaStoreEventListener;
 import org.apache.hadoop.hive.metastore.messaging.EventMessage.EventType;
 import org.junit.jupiter.api.Test;
@@ -111,7 +112,8 @@ class ListenerDecisionsTest {
   @Test
   void exactlyTheDecidedMethodsDoSomething() {
     Set<String> overridden =
-        Arrays.stream(NotificationLogListener.class.getDeclaredMethods())
+        Stream.of(NotificationLogListener.class, NotificationRowListener.class)
+            .flatMap(type -> Arrays.stream(type.getDeclaredMethods()))
             .filter(method -> !method.isSynthetic())
             .map(Method::getName)
             .filter(name -> name.startsWith("on"))

@@ -309,6 +309,54 @@ class LogFollowerTest {
   }
 
   @Test
+  void b15BackupThatIsOlderThanWhatEntriesWereLoadedAtIsSeenThoughThePositionIsInIt()
+      throws Exception {
+    h.started();
+    h.log.append(Rows.alter("a"), Rows.alter("b"));
+    h.settle();
+    h.log.append(Rows.alter("c"), Rows.alter("d"));
+    assertEquals(4, h.log.head(), "a loader was told");
+    h.log.head = 3;
+    h.log.rows.remove(4L);
+    h.log.interruptions++;
+    h.log.append(Rows.alter("other"), Rows.alter("e"));
+    h.sink.take();
+    h.settle();
+    assertEquals(ALL, h.sink.take());
+    assertEquals(1, h.metrics.resets(ResetReason.REPLACED));
+  }
+
+  @Test
+  void b15HeadThatWentBackForSomebodyElseResetsThoughItGrewAgain() throws Exception {
+    h.started();
+    h.log.append(Rows.alter("a"), Rows.alter("b"));
+    h.settle();
+    h.log.head = 1;
+    h.log.rows.remove(2L);
+    assertEquals(1, h.log.head());
+    h.log.append(Rows.alter("b"), Rows.alter("c"));
+    h.sink.take();
+    h.settle();
+    assertEquals(ALL, h.sink.take());
+    assertEquals(1, h.metrics.resets(ResetReason.HEAD_WENT_BACK));
+    h.settle();
+    assertEquals(1, h.metrics.resets());
+  }
+
+  @Test
+  void otherConnectionToTheSameDatabaseResetsNothing() {
+    h.started();
+    h.log.append(Rows.alter("a"));
+    h.settle();
+    h.sink.take();
+    h.log.interruptions++;
+    h.log.append(Rows.alter("b"));
+    h.settle();
+    assertEquals(List.of(table("b")), h.sink.take());
+    assertEquals(0, h.metrics.resets());
+  }
+
+  @Test
   void doubledIdResets() {
     h.started();
     NotificationEvent a = Rows.alter("a");

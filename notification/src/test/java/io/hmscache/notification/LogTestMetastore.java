@@ -74,6 +74,8 @@ final class LogTestMetastore implements AutoCloseable {
     // The default one turns managed tables without transactions into external ones, and wants
     // clients to say what they can do.
     conf.set("metastore.metadata.transformer.class", " ");
+    // An open that takes longer is done again, and its first OPEN_TXN stays in the log.
+    conf.set("metastore.txn.opentxn.timeout", "300s");
     return conf;
   }
 

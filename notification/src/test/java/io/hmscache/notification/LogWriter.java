@@ -43,6 +43,19 @@ final class LogWriter implements AutoCloseable {
 
   /** Takes the lock and an id and inserts the row; the transaction stays open. */
   long begin(NotificationEvent event) throws SQLException {
+    long id = lockAndTakeId();
+    insert(id, event);
+    return id;
+  }
+
+  /** Takes an id and gives the lock back: what no writer may do. */
+  long takeId() throws SQLException {
+    long id = lockAndTakeId();
+    connection.commit();
+    return id;
+  }
+
+  private long lockAndTakeId() throws SQLException {
     try (Statement statement = connection.createStatement()) {
       if (derby) {
         statement.execute("LOCK TABLE NOTIFICATION_SEQUENCE IN EXCLUSIVE MODE");
@@ -53,7 +66,6 @@ final class LogWriter implements AutoCloseable {
               "SELECT [NEXT_EVENT_ID] FROM [NOTIFICATION_SEQUENCE]" + (derby ? "" : " FOR UPDATE"));
       statement.executeUpdate(
           product.sql("UPDATE [NOTIFICATION_SEQUENCE] SET [NEXT_EVENT_ID] = " + (id + 1)));
-      insert(id, event);
       return id;
     }
   }

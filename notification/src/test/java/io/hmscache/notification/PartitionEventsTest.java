@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.hmscache.notification.LogTestMetastore.Format;
 import io.hmscache.testkit.DatabaseTest;
 import io.hmscache.testkit.TestDatabase;
@@ -192,6 +194,28 @@ class PartitionEventsTest {
       List<String> files = new ArrayList<>();
       message.getFiles().forEach(files::add);
       assertEquals(List.of("/f1###", "/f2###"), files);
+    }
+  }
+
+  /** Hive's deserializer does not know this type; Impala reads the JSON itself. */
+  @DatabaseTest
+  void reload(TestDatabase database) throws Exception {
+    try (LogTestMetastore metastore = LogTestMetastore.open(database, Format.JSON)) {
+      createTable(metastore, "reloaded");
+      FireEventRequest request =
+          new FireEventRequest(true, FireEventRequestData.refreshEvent(true));
+      request.setDbName(DB);
+      request.setTableName("reloaded");
+      List<FireEventResponse> response = new ArrayList<>();
+
+      NotificationEvent row =
+          metastore.oneDuring(() -> response.add(metastore.handler().fire_listener_event(request)));
+
+      assertColumns(row, EventType.RELOAD, "hive", DB, "reloaded");
+      assertEquals(List.of(row.getEventId()), response.get(0).getEventIds());
+      JsonNode message = new ObjectMapper().readTree(row.getMessage());
+      assertEquals("reloaded", message.get("table").asText());
+      assertEquals("true", message.get("refreshEvent").asText());
     }
   }
 

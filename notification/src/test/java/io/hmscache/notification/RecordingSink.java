@@ -9,10 +9,18 @@ import javax.annotation.Nullable;
 /** Notes what it is told. Not thread-safe: the tailer's thread alone calls a sink. */
 final class RecordingSink implements ChangeSink {
 
-  final List<String> told = new ArrayList<>();
+  final List<String> told;
 
   /** Thrown once by the next call. */
   @Nullable RuntimeException next;
+
+  RecordingSink() {
+    this(new ArrayList<>());
+  }
+
+  RecordingSink(List<String> told) {
+    this.told = told;
+  }
 
   private void tell(String what) {
     if (next != null) {

@@ -19,6 +19,7 @@ import java.util.stream.IntStream;
 import org.apache.hadoop.hive.metastore.RawStore;
 import org.apache.hadoop.hive.metastore.api.Database;
 import org.apache.hadoop.hive.metastore.api.NotificationEvent;
+import org.apache.hadoop.hive.metastore.api.Partition;
 import org.apache.hadoop.hive.metastore.api.Table;
 import org.apache.hadoop.hive.metastore.messaging.AlterDatabaseMessage;
 import org.apache.hadoop.hive.metastore.messaging.AlterPartitionMessage;
@@ -132,6 +133,9 @@ class SilentWritesTest {
               () -> {
                 LoggedObjects logged = LoggedObjects.begin();
                 store.openTransaction();
+                Partition changed = store.getPartition("hive", DB, "t", List.of("1"));
+                changed.getParameters().put("silently", "changed");
+                store.alterPartition("hive", DB, "t", List.of("1"), changed, null);
                 silent.logPartitions(
                     store, TABLE, List.of(List.of("1"), List.of("gone"), List.of("2")));
                 assertTrue(logged.coversPartition(TABLE, List.of("gone")));
@@ -141,6 +145,7 @@ class SilentWritesTest {
 
       assertEquals(List.of("ALTER_PARTITION", "ALTER_PARTITION", "DROP_PARTITION"), types(rows));
       AlterPartitionMessage message = decode(rows.get(0), AlterPartitionMessage.class);
+      assertEquals("changed", message.getPtnObjAfter().getParameters().get("silently"));
       assertEquals(store.getPartition("hive", DB, "t", List.of("1")), message.getPtnObjAfter());
       assertEquals(message.getPtnObjBefore(), message.getPtnObjAfter());
       assertEquals(

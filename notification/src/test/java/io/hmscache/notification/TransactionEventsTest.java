@@ -16,16 +16,22 @@ import org.apache.hadoop.hive.metastore.api.AbortTxnRequest;
 import org.apache.hadoop.hive.metastore.api.AbortTxnsRequest;
 import org.apache.hadoop.hive.metastore.api.AllocateTableWriteIdsRequest;
 import org.apache.hadoop.hive.metastore.api.CommitTxnRequest;
+import org.apache.hadoop.hive.metastore.api.CompactionRequest;
+import org.apache.hadoop.hive.metastore.api.CompactionType;
+import org.apache.hadoop.hive.metastore.api.FindNextCompactRequest;
 import org.apache.hadoop.hive.metastore.api.NotificationEvent;
 import org.apache.hadoop.hive.metastore.api.OpenTxnRequest;
 import org.apache.hadoop.hive.metastore.api.TxnToWriteId;
 import org.apache.hadoop.hive.metastore.api.TxnType;
 import org.apache.hadoop.hive.metastore.messaging.AbortTxnMessage;
 import org.apache.hadoop.hive.metastore.messaging.AllocWriteIdMessage;
+import org.apache.hadoop.hive.metastore.messaging.CommitCompactionMessage;
 import org.apache.hadoop.hive.metastore.messaging.CommitTxnMessage;
 import org.apache.hadoop.hive.metastore.messaging.EventMessage.EventType;
 import org.apache.hadoop.hive.metastore.messaging.OpenTxnMessage;
+import org.apache.hadoop.hive.metastore.txn.TxnStore;
 import org.apache.hadoop.hive.metastore.txn.TxnUtils;
+import org.apache.hadoop.hive.metastore.txn.entities.CompactionInfo;
 
 /** Events of transactions and write ids. */
 class TransactionEventsTest {
@@ -132,6 +138,32 @@ class TransactionEventsTest {
 
       assertEquals(txn, decode(row, AbortTxnMessage.class).getTxnId());
       assertEquals(true, readOnly > txn);
+    }
+  }
+
+  @DatabaseTest
+  void commitOfACompactionLogsItAfterTheCommit(TestDatabase database) throws Exception {
+    try (LogTestMetastore metastore = LogTestMetastore.open(database, Format.GZIP)) {
+      createTable(metastore, "t");
+      TxnStore store = TxnUtils.getTxnStore(metastore.conf());
+      store.compact(new CompactionRequest(DB, "t", CompactionType.MAJOR));
+      FindNextCompactRequest next = new FindNextCompactRequest();
+      next.setWorkerId("worker");
+      next.setWorkerVersion("1");
+      CompactionInfo compaction = store.findNextToCompact(next);
+      long txn = open(metastore, TxnType.COMPACTION);
+      store.updateCompactorState(compaction, txn);
+
+      List<NotificationEvent> rows =
+          metastore.during(() -> metastore.handler().commit_txn(new CommitTxnRequest(txn)));
+
+      assertEquals(List.of("COMMIT_TXN", "COMMIT_COMPACTION_EVENT"), types(rows));
+      assertColumns(rows.get(1), EventType.COMMIT_COMPACTION, null, DB, "t");
+      CommitCompactionMessage message = decode(rows.get(1), CommitCompactionMessage.class);
+      assertEquals(txn, message.getTxnId());
+      assertEquals(compaction.id, message.getCompactionId());
+      assertEquals(CompactionType.MAJOR, message.getType());
+      assertEquals("t", message.getTableName());
     }
   }
 

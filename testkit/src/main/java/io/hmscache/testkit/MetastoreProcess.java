@@ -22,15 +22,13 @@ public final class MetastoreProcess implements AutoCloseable {
   private final int jmxPort;
   private final Path folder;
   private final Thread hook;
-  private final boolean keepFolder;
+  private volatile boolean keepFolder;
 
-  private MetastoreProcess(
-      Process process, int port, int jmxPort, Path folder, boolean keepFolder) {
+  private MetastoreProcess(Process process, int port, int jmxPort, Path folder) {
     this.process = process;
     this.port = port;
     this.jmxPort = jmxPort;
     this.folder = folder;
-    this.keepFolder = keepFolder;
     this.hook = new Thread(() -> Processes.kill(process), "stop-metastore-" + port);
     Runtime.getRuntime().addShutdownHook(hook);
   }
@@ -50,7 +48,6 @@ public final class MetastoreProcess implements AutoCloseable {
     private final List<String> jvmArguments = new ArrayList<>();
     private Distribution distribution = Distribution.find();
     private boolean jmx;
-    private boolean keepFolder;
 
     private Builder(TestDatabase database) {
       settings.putAll(database.settings());
@@ -106,12 +103,6 @@ public final class MetastoreProcess implements AutoCloseable {
       return this;
     }
 
-    /** Keeps the folder with settings and log at {@link MetastoreProcess#close()}. */
-    public Builder keepFolder() {
-      keepFolder = true;
-      return this;
-    }
-
     /** Starts the process and waits until it accepts connections. */
     public MetastoreProcess start() {
       MetastoreProcess metastore = launch();
@@ -137,7 +128,7 @@ public final class MetastoreProcess implements AutoCloseable {
                 .redirectErrorStream(true)
                 .redirectOutput(folder.resolve("metastore.log").toFile())
                 .start();
-        return new MetastoreProcess(process, port, jmxPort, folder, keepFolder);
+        return new MetastoreProcess(process, port, jmxPort, folder);
       } catch (IOException e) {
         throw new UncheckedIOException(e);
       }
@@ -242,6 +233,11 @@ public final class MetastoreProcess implements AutoCloseable {
   /** Lets a suspended process go on. */
   public void resume() {
     Processes.signal(process, "CONT");
+  }
+
+  /** Whether the folder with settings and log stays after {@link #close()}. */
+  public void keepFolder(boolean keep) {
+    keepFolder = keep;
   }
 
   /** Lets the process go on when this JVM ends. */

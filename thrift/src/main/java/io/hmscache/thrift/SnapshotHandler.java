@@ -3,8 +3,9 @@ package io.hmscache.thrift;
 import io.hmscache.notification.CommitHint;
 import io.hmscache.store.CachedStore;
 import io.hmscache.store.RequestContext;
-import io.hmscache.store.SharedCache;
 import java.lang.reflect.Method;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import javax.annotation.Nullable;
@@ -34,13 +35,11 @@ import org.slf4j.LoggerFactory;
 public final class SnapshotHandler extends RetryingHMSHandler {
   private static final Logger LOG = LoggerFactory.getLogger(SnapshotHandler.class);
 
-  private static final String GET_VALID_WRITE_IDS = "get_valid_write_ids";
-
   /** Null while the superclass's constructor runs, which calls {@link #invoke} for "init". */
   @Nullable private final RequestOpener opener;
 
-  /** Finds the recorder for a configuration; null where nothing is cached. */
-  private final Function<Configuration, SyncPointRecorder> recorders;
+  /** Finds the cache of a configuration; null where nothing is cached. */
+  private final Function<Configuration, CacheLink> caches;
 
   /**
    * As HMSHandlerProxyFactory calls it.
@@ -51,29 +50,24 @@ public final class SnapshotHandler extends RetryingHMSHandler {
    */
   public SnapshotHandler(Configuration conf, IHMSHandler baseHandler, boolean local)
       throws MetaException {
-    this(
-        conf,
-        baseHandler,
-        local,
-        HiveMetaStore::isMetaStoreRemote,
-        SnapshotHandler::recorderOfSharedCache);
+    this(conf, baseHandler, local, HiveMetaStore::isMetaStoreRemote, CacheLink::find);
   }
 
   /**
    * With what tests replace.
    *
    * @param serverInThisProcess whether a metastore server runs in this process
-   * @param recorders finds the recorder for a configuration; null where nothing is cached
+   * @param caches finds the cache of a configuration; null where nothing is cached
    */
   SnapshotHandler(
       Configuration conf,
       IHMSHandler baseHandler,
       boolean local,
       BooleanSupplier serverInThisProcess,
-      Function<Configuration, SyncPointRecorder> recorders)
+      Function<Configuration, CacheLink> caches)
       throws MetaException {
     super(conf, baseHandler, local);
-    this.recorders = recorders;
+    this.caches = caches;
     this.opener =
         new RequestOpener(getActiveConf(), () -> local && serverInThisProcess.getAsBoolean());
     String useless = uselessBecause(conf);
@@ -101,7 +95,7 @@ public final class SnapshotHandler extends RetryingHMSHandler {
   @Nullable
   public Object invoke(Object proxy, Method method, @Nullable Object[] args) throws Throwable {
     RequestOpener requests = opener;
-    try (RequestContext context =
+    try (RequestContext ignored =
         requests == null
             ? RequestOpener.writing(method.getName())
             : requests.open(method.getName(), args)) {
@@ -109,10 +103,15 @@ public final class SnapshotHandler extends RetryingHMSHandler {
         return commit(proxy, method, args, (CommitTxnRequest) args[0]);
       }
       Object answer = super.invoke(proxy, method, args);
-      if (GET_VALID_WRITE_IDS.equals(context.method())) {
-        recordSyncPoints(answer);
+      switch (method.getName()) {
+        case "get_valid_write_ids":
+          recordSyncPoints(answer);
+          return answer;
+        case "getCounters":
+          return withCounters(answer);
+        default:
+          return answer;
       }
-      return answer;
     }
   }
 
@@ -122,7 +121,7 @@ public final class SnapshotHandler extends RetryingHMSHandler {
       throws Throwable {
     try (CommitHint.Scope hint = CommitHint.open(request)) {
       Object answer = super.invoke(proxy, method, args);
-      if (!hint.consumed() && recorder() != null) {
+      if (!hint.consumed() && cache() != null) {
         new UnloggedCommits(getActiveConf()).log(baseHandler, request);
       }
       return answer;
@@ -131,26 +130,36 @@ public final class SnapshotHandler extends RetryingHMSHandler {
 
   private void recordSyncPoints(@Nullable Object answer) {
     try {
-      SyncPointRecorder recorder = recorder();
+      CacheLink cache = cache();
       // A transaction left open on this thread may hold the row that the head is read from.
-      if (recorder != null && !RequestOpener.transactionOpen()) {
-        recorder.record(
-            MetaStoreUtils.getDefaultCatalog(getActiveConf()), (GetValidWriteIdsResponse) answer);
+      if (cache != null && !RequestOpener.transactionOpen()) {
+        cache
+            .recorder()
+            .record(
+                MetaStoreUtils.getDefaultCatalog(getActiveConf()),
+                (GetValidWriteIdsResponse) answer);
       }
     } catch (RuntimeException e) {
       LOG.warn("No sync point recorded, readers will ask for the head", e);
     }
   }
 
-  /** Null where nothing is cached: then there is nothing to record or to keep up to date. */
+  /** Lets ordinary Thrift clients see how much is answered from memory. */
   @Nullable
-  private SyncPointRecorder recorder() {
-    return recorders.apply(getActiveConf());
+  @SuppressWarnings("unchecked") // What the generated interface declares.
+  private Object withCounters(@Nullable Object answer) {
+    CacheLink cache = cache();
+    if (cache == null || answer == null) {
+      return answer;
+    }
+    // A copy: the handler's own map is shared by all its callers.
+    Map<String, Long> counters = new HashMap<>((Map<String, Long>) answer);
+    counters.putAll(cache.counters());
+    return counters;
   }
 
   @Nullable
-  private static SyncPointRecorder recorderOfSharedCache(Configuration conf) {
-    SharedCache cache = SharedCache.find(conf);
-    return cache == null ? null : new SyncPointRecorder(cache.headSource(), cache.syncPoints());
+  private CacheLink cache() {
+    return caches.apply(getActiveConf());
   }
 }

@@ -12,6 +12,8 @@ import java.lang.reflect.Proxy;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.apache.hadoop.hive.metastore.HMSHandlerContext;
 import org.apache.hadoop.hive.metastore.IHMSHandler;
 import org.apache.hadoop.hive.metastore.RawStore;
@@ -49,7 +51,10 @@ class SyncPointTest {
                 fake.base(),
                 false,
                 () -> true,
-                conf -> new SyncPointRecorder(() -> head.head(), points)));
+                conf ->
+                    new CacheLink(
+                        new SyncPointRecorder(() -> head.head(), points),
+                        () -> Map.of("cachedstore.hits", 3L))));
     fake.on(
         "get_valid_write_ids",
         args -> {
@@ -154,6 +159,14 @@ class SyncPointTest {
                 (self, method, args) -> true));
     proxy.get_valid_write_ids(new GetValidWriteIdsRequest());
     assertEquals(List.of("list"), order);
+  }
+
+  @Test
+  void thriftClientsSeeTheCachesCounters() throws Exception {
+    ConcurrentHashMap<String, Long> own = new ConcurrentHashMap<>(Map.of("calls", 5L));
+    fake.on("getCounters", args -> own);
+    assertEquals(Map.of("calls", 5L, "cachedstore.hits", 3L), proxy.getCounters());
+    assertEquals(Map.of("calls", 5L), own);
   }
 
   private static String clientText(GetValidWriteIdsResponse answer, int index) {

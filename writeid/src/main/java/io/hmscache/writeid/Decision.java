@@ -15,8 +15,6 @@ public enum Decision {
   BEHIND(Verdict.WAIT, "behind the demanded position"),
   /** Somebody committed while the entry was loaded and applied has not passed that yet. */
   UNSETTLED(Verdict.WAIT, "entry not settled"),
-  /** The entry is older than the demanded position although the log is applied up to it. */
-  STALE_ENTRY(Verdict.DATABASE, "entry older than demanded"),
   /** An id that the list calls committed is open in the log: the reader's own. */
   OWN_WRITE_OPEN(Verdict.DATABASE, "own write id is open"),
   /** The request names another incarnation of the table than the entry. */
@@ -25,7 +23,7 @@ public enum Decision {
   BOUND_EXCEEDED(Verdict.DATABASE, "staleness bound exceeded"),
   /** The level of the read is {@link Level#DATABASE}. */
   LEVEL_DATABASE(Verdict.DATABASE, "level database"),
-  /** The head could not be read. */
+  /** The head could not be read: what the caller of the gate says, which cannot know it. */
   HEAD_UNKNOWN(Verdict.DATABASE, "head could not be read");
 
   /** What the caller does next. */

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 final class HiveListsTest {
 
   private static final TableKey TABLE = TableKey.of(null, "db", "t");
-  private static final int CASES = 50_000;
+  private static final int CASES = 20_000;
 
   private final SplittableRandom random = Seeds.random("HiveListsTest");
 

@@ -8,7 +8,13 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 
 final class WriteIdStatesTest {
@@ -321,5 +327,44 @@ final class WriteIdStatesTest {
     states.allocated(T, 10, Long.MIN_VALUE);
     assertNull(states.get(T));
     assertEquals(0, states.openIdCount());
+  }
+
+  /** Readers take no lock: each sees whole states, and never an older one after a newer one. */
+  @Test
+  void readersSeeWholeStatesInOrder() throws Exception {
+    int ids = 20_000;
+    ExecutorService executor = Executors.newFixedThreadPool(2);
+    try {
+      List<Future<Long>> readers = new ArrayList<>();
+      CountDownLatch reading = new CountDownLatch(2);
+      for (int i = 0; i < 2; i++) {
+        readers.add(
+            executor.submit(
+                () -> {
+                  reading.countDown();
+                  long highest = 0;
+                  while (highest < ids) {
+                    TableWriteIds state = states.get(T);
+                    if (state != null) {
+                      assertTrue(state.highest() >= highest, "went back from " + highest);
+                      highest = state.highest();
+                      assertEquals(state.openCount() == 1, state.isOpen(highest));
+                      assertEquals(state.openCount() == 0, state.hasEnded(highest));
+                    }
+                  }
+                  return highest;
+                }));
+      }
+      reading.await();
+      for (long id = 1; id <= ids; id++) {
+        states.allocated(T, id, id);
+        states.committed(id);
+      }
+      for (Future<Long> reader : readers) {
+        assertEquals(ids, reader.get());
+      }
+    } finally {
+      executor.shutdownNow();
+    }
   }
 }

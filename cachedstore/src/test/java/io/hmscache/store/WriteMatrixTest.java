@@ -1,0 +1,96 @@
+package io.hmscache.store;
+
+import static org.junit.jupiter.api.Assertions.assertAll;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.hmscache.testkit.DatabaseKind;
+import io.hmscache.testkit.DatabaseTest;
+import io.hmscache.testkit.Databases;
+import io.hmscache.testkit.TestDatabase;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.function.Executable;
+
+/** Every kind of write against every kind of read: nothing that is written stays unseen. */
+@Databases(DatabaseKind.POSTGRES) // Derby cannot compare the parameter that a write expects
+class WriteMatrixTest {
+
+  private final Map<String, CacheBed.Call<?>> reads = SampleReads.remembered();
+  private final List<Executable> checks = new ArrayList<>();
+  private final List<String> unseen = new ArrayList<>();
+
+  @DatabaseTest
+  void ownWritesAreSeenAtOnce(TestDatabase database) throws Exception {
+    try (CacheBed bed = new CacheBed(database)) {
+      SampleTables.create(bed.plain);
+      for (Map.Entry<String, WriteMatrix.Write> write : WriteMatrix.writes().entrySet()) {
+        Map<String, Outcome> before = read(bed);
+        bed.write(write.getValue().call());
+        compare(bed, write.getKey(), before); // the log has not moved
+      }
+      finish();
+    }
+  }
+
+  @DatabaseTest
+  void writesElsewhereAreSeenWhenTheLogIsApplied(TestDatabase database) throws Exception {
+    try (CacheBed bed = new CacheBed(database)) {
+      SampleTables.create(bed.plain);
+      for (Map.Entry<String, WriteMatrix.Write> write : WriteMatrix.writes().entrySet()) {
+        Map<String, Outcome> before = read(bed);
+        bed.elsewhere(write.getValue().call());
+        bed.tail(write.getValue().events());
+        compare(bed, write.getKey(), before);
+      }
+      finish();
+    }
+  }
+
+  @DatabaseTest
+  void everythingIsStrictIfTheOperatorSaysSo(TestDatabase database) throws Exception {
+    try (CacheBed bed =
+        new CacheBed(
+            database,
+            Setting.LEVEL_EXTERNAL.key(),
+            "strict",
+            Setting.LEVEL_DATABASE.key(),
+            "strict")) {
+      SampleTables.create(bed.plain);
+      for (Map.Entry<String, WriteMatrix.Write> write : WriteMatrix.writes().entrySet()) {
+        Map<String, Outcome> before = read(bed);
+        bed.elsewhere(write.getValue().call());
+        compare(bed, write.getKey() + ", strictly", before); // nobody has read the log
+        bed.tail(write.getValue().events());
+      }
+      finish();
+    }
+  }
+
+  private Map<String, Outcome> read(CacheBed bed) {
+    Map<String, Outcome> outcomes = new LinkedHashMap<>();
+    reads.forEach((what, read) -> outcomes.put(what, bed.outcome(read)));
+    return outcomes;
+  }
+
+  private void compare(CacheBed bed, String write, Map<String, Outcome> before) {
+    boolean seen = false;
+    for (Map.Entry<String, CacheBed.Call<?>> read : reads.entrySet()) {
+      Outcome expected = Outcome.of(read.getValue(), bed.plain);
+      Outcome actual = bed.outcome(read.getValue());
+      seen |= !expected.equals(before.get(read.getKey()));
+      checks.add(() -> assertEquals(expected, actual, () -> read.getKey() + " after " + write));
+    }
+    if (!seen) {
+      unseen.add(write);
+    }
+  }
+
+  private void finish() {
+    assertAll(checks);
+    // A write that no read shows proves nothing here.
+    assertTrue(unseen.size() <= 2, () -> "no read shows " + unseen);
+  }
+}

@@ -1,0 +1,41 @@
+package io.hmscache.thrift.control;
+
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import javax.annotation.Nullable;
+
+/**
+ * Asks a JVM on this machine for the address of its JMX agent, starting one for local use if it has
+ * none. By reflection: the attach API is a part of the JDK, not of every Java 8 compiler's
+ * platform.
+ */
+final class JvmAttach {
+
+  private JvmAttach() {}
+
+  /**
+   * The agent's address.
+   *
+   * @throws ControlException if there is no such JVM, or it does not let us in
+   */
+  static String localAgent(String pid) throws ControlException {
+    try {
+      Class<?> type = Class.forName("com.sun.tools.attach.VirtualMachine");
+      Object machine = type.getMethod("attach", String.class).invoke(null, pid);
+      try {
+        Method start = type.getMethod("startLocalManagementAgent");
+        return String.valueOf(start.invoke(machine));
+      } finally {
+        type.getMethod("detach").invoke(machine);
+      }
+    } catch (InvocationTargetException e) {
+      throw new ControlException("cannot attach to process " + pid + ": " + reason(e.getCause()));
+    } catch (ReflectiveOperationException e) {
+      throw new ControlException("--pid needs a JDK, not a runtime: use --jmx host:port");
+    }
+  }
+
+  private static String reason(@Nullable Throwable cause) {
+    return cause == null || cause.getMessage() == null ? String.valueOf(cause) : cause.getMessage();
+  }
+}

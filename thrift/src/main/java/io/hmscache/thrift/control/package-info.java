@@ -1,0 +1,2 @@
+/** The command that an operator talks to a running metastore's cache with. */
+package io.hmscache.thrift.control;
