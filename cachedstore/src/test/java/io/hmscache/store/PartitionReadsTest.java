@@ -78,6 +78,10 @@ class PartitionReadsTest {
     return bed.read(s -> s.getPartitionsByNames(CAT, DB, "ext", names));
   }
 
+  private List<String> methods() {
+    return bed.calls.stream().map(call -> call.substring(0, call.indexOf('['))).toList();
+  }
+
   private List<String> callsOf(CacheBed.Call<?> call) throws Exception {
     bed.calls.clear();
     bed.read(call);
@@ -104,7 +108,7 @@ class PartitionReadsTest {
     moveAll();
     bed.calls.clear();
     List<Partition> answer = byNames(names(0, 100));
-    assertEquals(List.of("getPartitionsByNames"), bed.calls);
+    assertEquals(List.of("getPartitionsByNames"), methods());
     assertEquals(100, answer.size());
     assertEquals(10, moved(answer));
     assertEquals(day(0), answer.get(0).getValues().get(0));
@@ -120,7 +124,7 @@ class PartitionReadsTest {
     asked.add("ds=2029-01-01/n=1");
     bed.calls.clear();
     List<Partition> answer = byNames(asked);
-    assertEquals(List.of("getPartitionsByNames"), bed.calls);
+    assertEquals(List.of("getPartitionsByNames"), methods());
     assertEquals(50, answer.size());
     assertEquals(0, moved(answer));
     bed.plain.addPartition(
@@ -152,7 +156,7 @@ class PartitionReadsTest {
     moveAll();
     bed.calls.clear();
     List<Partition> renewed = bed.read(s -> s.getPartitions(CAT, DB, "ext", -1));
-    assertEquals(List.of("listPartitionNames", "getPartitionsByNames"), bed.calls);
+    assertEquals(List.of("listPartitionNames", "getPartitionsByNames"), methods());
     assertEquals(101, renewed.size());
     assertEquals("2023-01-01", renewed.get(0).getValues().get(0));
     assertEquals(0, moved(renewed));
@@ -223,7 +227,8 @@ class PartitionReadsTest {
         assertTrue(undecided);
         assertEquals(3, result.size());
       }
-      assertEquals(1, other.calls.stream().filter("getPartitionsByExpr"::equals).count());
+      assertEquals(
+          1, other.calls.stream().filter(c -> c.startsWith("getPartitionsByExpr[")).count());
     }
   }
 
