@@ -310,14 +310,10 @@ final class ReadPath {
     long start = shared.nanoTime();
     try {
       Load load = Load.begin(shared.heads(), shared.rules(), query.floors());
-      boolean ok = false;
       try {
         query.complete(load);
-        ok = true;
       } finally {
-        if (!ok) {
-          load.abandon();
-        }
+        load.abandon(); // nothing to do if it was finished
       }
       return true;
     } catch (Exception e) {
