@@ -86,8 +86,7 @@ final class Oracle implements AutoCloseable {
     for (int i = 0; i < READS_AFTERWARDS; i++) {
       String about = random.nextBoolean() ? table : Names.pick(random, Names.TABLES);
       String in = Names.DATABASES.get(random.nextInt(5) == 0 ? 1 : 0);
-      String difference =
-          compare(reader, method(random, about), seed(random), in, about, false);
+      String difference = compare(reader, method(random, about), seed(random), in, about, false);
       if (difference != null) {
         return difference;
       }
