@@ -44,6 +44,6 @@ final class DatabaseScope extends Scope {
 
   @Override
   long stamp() {
-    return known() ? own() + catalog.stamp() : never();
+    return own() + catalog.stamp();
   }
 }

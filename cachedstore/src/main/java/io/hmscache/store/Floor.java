@@ -15,10 +15,10 @@ import java.util.concurrent.atomic.AtomicLong;
  */
 final class Floor {
 
-  private static final AtomicLong TICKETS = new AtomicLong();
+  private final AtomicLong tickets = new AtomicLong();
 
   /** At least 0: the floor. Negative: pending. A new scope knows nothing, so it starts pending. */
-  private final AtomicLong value = new AtomicLong(TICKETS.decrementAndGet());
+  private final AtomicLong value = new AtomicLong(tickets.decrementAndGet());
 
   /** The floor; a negative ticket for {@link #resolve} while it is pending. */
   long get() {
@@ -38,7 +38,7 @@ final class Floor {
 
   /** A database read was answered whose position nobody knows. */
   void pend() {
-    value.set(TICKETS.decrementAndGet());
+    value.set(tickets.decrementAndGet());
   }
 
   /**

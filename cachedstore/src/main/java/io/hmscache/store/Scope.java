@@ -12,15 +12,12 @@ import javax.annotation.Nullable;
  */
 abstract class Scope {
 
-  /** Far from any sum of generations, and never the same twice. */
-  private static final AtomicLong NEVER = new AtomicLong(Long.MIN_VALUE / 2);
-
   private final AtomicLong generation = new AtomicLong();
   private volatile boolean forgotten;
 
-  /** The generation of this scope alone. */
+  /** The generation of this scope alone; never the same twice once the scope is out of use. */
   final long own() {
-    return generation.get();
+    return forgotten ? generation.incrementAndGet() : generation.get();
   }
 
   /** Ends the validity of everything that depends on this scope. */
@@ -39,11 +36,6 @@ abstract class Scope {
   /** Whether this very scope is still told of changes. */
   final boolean known() {
     return !forgotten;
-  }
-
-  /** A stamp that no entry has, of a scope that is out of use. */
-  static long never() {
-    return NEVER.addAndGet(-(1L << 20));
   }
 
   /** The table that this scope belongs to; null above tables. For reports. */

@@ -103,7 +103,7 @@ final class TableScope extends Scope {
 
   @Override
   long stamp() {
-    return known() ? own() + database.stamp() : never();
+    return own() + database.stamp();
   }
 
   /**
