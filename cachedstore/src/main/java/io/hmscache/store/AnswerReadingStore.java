@@ -294,7 +294,7 @@ abstract class AnswerReadingStore extends StatisticsReadingStore {
     if (key != null) {
       return constraints(session, key, arguments, writeIds, tableId, form, ask);
     }
-    Scope all = session.cache().scopes().root().constraints;
+    Scope all = session.cache().scopes().root().foreignKeys;
     return answer(
         session,
         new ListingQuery<>(
@@ -335,11 +335,34 @@ abstract class AnswerReadingStore extends StatisticsReadingStore {
       Ask<T, X, Y> ask)
       throws X, Y {
     TableQuery of = TableReads.tables(session, key, writeIds, tableId);
-    Scope depends = of.scope.constraints;
-    Remembered<T> remembered =
-        new Remembered<>(
-            session, depends, SlotKey.Kind.CONSTRAINTS, arguments, depends::stamp, form);
-    return answer(session, new TableAnswerQuery<>(session, of, remembered, ask), of);
+    TableScope scope = of.scope;
+    return answer(
+        session,
+        new ConstraintsQuery<>(
+            session,
+            of,
+            remembered(session, scope.constraints, arguments, form),
+            remembered(session, scope.foreignKeys, arguments, form),
+            AnswerReadingStore::showsOthers,
+            ask),
+        of);
+  }
+
+  private static <T> Remembered<T> remembered(
+      Session session, Scope depends, CallKey arguments, AnswerForm<T> form) {
+    return new Remembered<>(
+        session, depends, SlotKey.Kind.CONSTRAINTS, arguments, depends::stamp, form);
+  }
+
+  /**
+   * Whether an answer shows a foreign key, and with it names of two tables and of their columns.
+   */
+  private static boolean showsOthers(Object answer) {
+    if (answer instanceof SQLAllTableConstraints) {
+      return ((SQLAllTableConstraints) answer).getForeignKeysSize() > 0;
+    }
+    List<?> constraints = (List<?>) answer;
+    return !constraints.isEmpty() && constraints.get(0) instanceof SQLForeignKey;
   }
 
   private static long id(boolean set, long id) {

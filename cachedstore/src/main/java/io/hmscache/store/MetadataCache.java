@@ -185,6 +185,7 @@ final class MetadataCache implements ChangeSink {
     DatabaseScope database = scopes.database(table.catalog(), table.database());
     database.tableNames.bump();
     database.catalog.tables.bump();
+    scopes.root().foreignKeys.bump();
     tableChanged(table);
   }
 

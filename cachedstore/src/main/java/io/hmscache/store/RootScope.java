@@ -12,6 +12,15 @@ final class RootScope extends Scope {
         }
       };
 
+  /** Constraints that show names of several tables: all constraints, and every altered table. */
+  final Scope foreignKeys =
+      new Scope() {
+        @Override
+        long stamp() {
+          return own() + constraints.stamp();
+        }
+      };
+
   @Override
   long stamp() {
     return own();

@@ -64,6 +64,20 @@ final class TableScope extends Scope {
         }
       };
 
+  /** Constraints of this table that show names of other tables as well. */
+  final Scope foreignKeys =
+      new Scope() {
+        @Override
+        long stamp() {
+          return own() + constraints.stamp() + root.foreignKeys.own();
+        }
+
+        @Override
+        TableScope table() {
+          return TableScope.this;
+        }
+      };
+
   /** Position below which nothing of this table may be served. */
   final Floor floor;
 

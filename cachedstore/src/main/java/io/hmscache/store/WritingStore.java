@@ -165,7 +165,6 @@ abstract class WritingStore extends TouchingStore {
       throws InvalidObjectException, MetaException {
     touchName(catalog, database, table);
     touchName(object.getCatName(), object.getDbName(), object.getTableName()); // may be a rename
-    touched().constraints(); // foreign keys show the names of parents
     boolean own = beginWrite();
     try {
       Table answer = delegate().alterTable(catalog, database, table, object, writeIds);

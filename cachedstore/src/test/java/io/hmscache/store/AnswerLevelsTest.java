@@ -280,6 +280,21 @@ class AnswerLevelsTest {
   }
 
   @Test
+  void anAlteredTableDropsForeignKeysEverywhereAndNoOtherConstraint() throws Exception {
+    CacheBed.Call<?> child = s -> s.getAllTableConstraints(CAT, "e", "child");
+    CacheBed.Call<?> other = s -> s.getAllTableConstraints(CAT, "d", "acid");
+    CacheBed.Call<?> parent = s -> s.getForeignKeys(CAT, "d", "ext", null, null);
+    for (CacheBed.Call<?> read : List.of(child, other, parent, KEYS)) {
+      primed(read);
+    }
+    bed.write(s -> s.alterTable(CAT, "d", "tmp_1", s.getTable(CAT, "d", "tmp_1"), null));
+    assertNotEquals(0, bed.asked(child), "it shows names of its parent");
+    assertNotEquals(0, bed.asked(parent), "it shows names of its children");
+    assertTrue(fromMemory(other));
+    assertTrue(fromMemory(KEYS));
+  }
+
+  @Test
   void aLoadThatAnEventOvertakesIsNotRemembered() throws Exception {
     for (CacheBed.Call<?> read : List.of(TABLES, STATISTICS, KEYS, ONE)) {
       bed.read(s -> s.getTable(CAT, "d", "ext"));

@@ -248,6 +248,7 @@ final class WriteMatrix {
         s -> {
           CreationMetadata metadata = s.getTable(CAT, "d", "mv").getCreationMetadata();
           metadata.setValidTxnList("1:2::");
+          metadata.unsetMaterializationTime(); // the store sets it
           s.updateCreationMetadata(CAT, "d", "mv", metadata);
         },
         cache -> cache.tableChanged(key("mv")));
