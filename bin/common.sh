@@ -42,3 +42,38 @@ build() {
   (cd "$ROOT" && mvn -q -B -ntp -Dstyle.color=never -Dmaven.test.skip=true -Dspotless.check.skip=true \
     -pl "$module" -am package >&2) || fail "the build failed"
 }
+
+# Prints the one file or folder of a pattern.
+only() {
+  [ "$#" -eq 1 ] && [ -e "$1" ] || fail "expected one of ${1:-nothing}, found $#"
+  printf '%s\n' "$1"
+}
+
+# Sets JAVA and CLASS_PATH for a tool that runs beside a metastore: in the source tree from the build,
+# in an unpacked release from METASTORE_HOME (or HIVE_HOME) and Hadoop's class path.
+find_tools() {
+  if [ -f "$ROOT/pom.xml" ]; then
+    find_java
+    build dist
+    local dist="$ROOT/dist/target" home
+    home="$(only "$dist"/hive/apache-hive-metastore-*-bin)"
+    CLASS_PATH="$(only "$dist"/cachedstore-*.jar):$home/lib/*:$dist/hadoop-lib/*"
+    return
+  fi
+  if [ -n "${JAVA_HOME:-}" ]; then
+    JAVA="$JAVA_HOME/bin/java"
+  else
+    JAVA="$(command -v java || true)"
+  fi
+  [ -n "$JAVA" ] && [ -x "$JAVA" ] || fail "needs Java: no java on the PATH and no JAVA_HOME"
+  local home="${METASTORE_HOME:-${HIVE_HOME:-}}" hadoop="${HADOOP_CLASSPATH:-}" tools
+  [ -n "$home" ] || fail "set METASTORE_HOME to the folder of the metastore, the one with lib/ in it"
+  [ -d "$home/lib" ] || fail "METASTORE_HOME has no lib/ folder: $home"
+  if [ -n "${HADOOP_HOME:-}" ] && [ -x "$HADOOP_HOME/bin/hadoop" ]; then
+    hadoop="$("$HADOOP_HOME/bin/hadoop" classpath)" # HADOOP_CLASSPATH is in it
+  fi
+  CLASS_PATH="$(only "$ROOT"/cachedstore-*.jar):$home/lib/*${hadoop:+:$hadoop}"
+  # A Java 8 keeps what attaches to a process in a jar of its own.
+  tools="$(dirname "$(dirname "$JAVA")")/lib/tools.jar"
+  [ ! -f "$tools" ] || CLASS_PATH="$CLASS_PATH:$tools"
+}

@@ -3,7 +3,6 @@ package io.hmscache.store;
 import io.hmscache.writeid.Level;
 import io.hmscache.writeid.TableKey;
 import io.hmscache.writeid.TableKind;
-import javax.annotation.Nullable;
 
 /** Which level a read has. Thread-safe; overrides can change at run time. */
 final class Levels {
@@ -47,10 +46,12 @@ final class Levels {
     }
   }
 
-  /** Sets the level of the tables that match a pattern from now on; null takes nothing back. */
-  void override(String pattern, @Nullable Level level) {
-    if (level != null) {
-      overrides = overrides.withFirst(pattern, level);
-    }
+  /**
+   * Sets the level of the tables that match a pattern from now on.
+   *
+   * @throws IllegalArgumentException if the pattern is none
+   */
+  synchronized void override(String pattern, Level level) {
+    overrides = overrides.withFirst(pattern, level);
   }
 }

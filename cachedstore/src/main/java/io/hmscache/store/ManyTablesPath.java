@@ -67,8 +67,10 @@ final class ManyTablesPath {
       }
       switch (decide(query, turn, applied, position, ungatedStrict)) {
         case SERVE:
-          shared.metrics().hits.increment();
-          return query.answer();
+          if (ReadPath.wentBack(position, applied)) {
+            continue;
+          }
+          return served(query, turn, applied);
         case AGAIN:
           continue;
         case HEAD_FAILED:
@@ -80,6 +82,20 @@ final class ManyTablesPath {
       }
     }
     return path.direct(query, Bypass.FAILURE);
+  }
+
+  private @Nullable List<Table> served(TablesByNameQuery query, ReadPath.Turn turn, long applied)
+      throws MetaException, UnknownDBException {
+    shared.metrics().hits.increment();
+    if (turn.waited) {
+      shared.metrics().catchUps.increment();
+    }
+    ReadLog.Outcome outcome =
+        turn.waited ? ReadLog.Outcome.HIT_AFTER_CATCH_UP : ReadLog.Outcome.HIT;
+    for (TablesByNameQuery.One one : query.found()) {
+      one.scope.readLog.record(outcome, Decision.HIT, applied);
+    }
+    return path.answered(query);
   }
 
   private ReadPath.Next decide(

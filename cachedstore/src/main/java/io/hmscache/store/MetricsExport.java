@@ -7,6 +7,7 @@ import io.hmscache.writeid.Decision;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import javax.annotation.Nullable;
 import javax.annotation.concurrent.GuardedBy;
 import org.apache.hadoop.hive.metastore.metrics.Metrics;
 
@@ -17,7 +18,8 @@ import org.apache.hadoop.hive.metastore.metrics.Metrics;
 final class MetricsExport {
 
   private final Instance instance;
-  private volatile boolean done;
+  private volatile @Nullable MetricRegistry registered;
+  private volatile boolean closed;
 
   @GuardedBy("this")
   private final List<String> names = new ArrayList<>();
@@ -28,19 +30,18 @@ final class MetricsExport {
 
   /** Registers everything unless that has been done or there is no registry yet. Cheap. */
   void tryRegister() {
-    if (!done) {
-      MetricRegistry registry = Metrics.getRegistry();
-      if (registry != null) {
-        register(registry);
-      }
+    MetricRegistry registry = Metrics.getRegistry();
+    if (registry != null && registry != registered) {
+      register(registry);
     }
   }
 
   private synchronized void register(MetricRegistry registry) {
-    if (done) {
+    if (closed || registry == registered) {
       return;
     }
-    done = true;
+    registered = registry;
+    names.clear();
     for (Metric metric : Metric.values()) {
       gauge(registry, metric.key(), () -> metric.value(instance));
     }
@@ -74,11 +75,11 @@ final class MetricsExport {
   }
 
   synchronized void close() {
-    MetricRegistry registry = Metrics.getRegistry();
+    MetricRegistry registry = registered;
     if (registry != null) {
       names.forEach(registry::remove);
     }
     names.clear();
-    done = true;
+    closed = true;
   }
 }

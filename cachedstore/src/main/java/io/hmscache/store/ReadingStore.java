@@ -12,6 +12,9 @@ abstract class ReadingStore extends WritingStore {
   @Nullable
   final <T, X extends Exception, Y extends Exception> T answer(
       Session session, Query.OfTable<T, X, Y> query, TableQuery table) throws X, Y {
+    if (!session.stores(query.key())) {
+      return query.direct(); // nothing of such a table is ever served, so no floor to raise
+    }
     ReadPath path = session.shared().readPath();
     Bypass bypass = bypass();
     return bypass != null ? path.direct(query, bypass) : path.read(query, table, !proxied());

@@ -12,7 +12,13 @@ import javax.annotation.Nullable;
 final class Remembered<T> {
 
   /** Stands for the answer null. */
-  private static final Object NOTHING = "null";
+  private static final Object NOTHING =
+      new Object() {
+        @Override
+        public String toString() {
+          return "null";
+        }
+      };
 
   private final Session session;
   private final SlotKey slot;

@@ -119,6 +119,9 @@ final class Reports {
     TableScope scope = instance.cache().scopes().tableIfPresent(key);
     Entry entry =
         scope == null ? null : instance.cache().get(TableQuery.slot(scope), scope.object.stamp());
+    report.put(
+        "may be stored",
+        instance.settings().tables.match(key) != null ? "yes" : "no: cachedstore.tables");
     report.put("cached", entry != null);
     if (entry != null) {
       TableValue value = (TableValue) entry.value;

@@ -14,6 +14,10 @@ final class StartReport {
   private StartReport() {}
 
   static void log(Configuration conf, CacheSettings settings) {
+    LOG.info("{}", line(conf, settings));
+  }
+
+  static String line(Configuration conf, CacheSettings settings) {
     List<String> differing = new ArrayList<>();
     for (Setting setting : Setting.values()) {
       String value = setting.text(conf);
@@ -21,8 +25,8 @@ final class StartReport {
         differing.add(setting.key() + "=" + value);
       }
     }
-    LOG.info(
-        "CachedStore {} caches up to {} bytes; settings: {}; {}; {}",
+    return String.format(
+        "CachedStore %s caches up to %d bytes; settings: %s; %s; %s",
         version(),
         settings.maxMemory,
         differing.isEmpty() ? "all defaults" : String.join(", ", differing),

@@ -30,33 +30,7 @@ final class Status implements StatusMXBean {
 
   @Override
   public String flush(String scope) {
-    MetadataCache cache = instance.cache();
-    String[] parts = scope.trim().split("\\.", -1);
-    for (String part : parts) {
-      if (part.trim().isEmpty()) {
-        throw new IllegalArgumentException(
-            "'" + scope + "' is not all, catalog, catalog.database or catalog.database.table");
-      }
-    }
-    if (scope.trim().equals("all")) {
-      cache.everythingChanged();
-      return "everything";
-    }
-    switch (parts.length) {
-      case 1:
-        cache.catalogChanged(TableKey.canonical(parts[0]));
-        return "catalog " + parts[0];
-      case 2:
-        cache.databaseAndContentsChanged(
-            TableKey.canonical(parts[0]), TableKey.canonical(parts[1]));
-        return "database " + scope;
-      case 3:
-        cache.tableCreatedOrDropped(TableKey.of(parts[0], parts[1], parts[2]));
-        return "table " + scope;
-      default:
-        throw new IllegalArgumentException(
-            "'" + scope + "' is not all, catalog, catalog.database or catalog.database.table");
-    }
+    return Flush.run(instance.cache(), scope);
   }
 
   @Override
@@ -105,7 +79,12 @@ final class Status implements StatusMXBean {
 
   /** Parses {@code [catalog.]database.table}. */
   static TableKey parse(String table) {
-    String[] parts = table.split("\\.", -1);
+    String[] parts = table.trim().split("\\.", -1);
+    for (String part : parts) {
+      if (part.trim().isEmpty()) {
+        parts = new String[0];
+      }
+    }
     if (parts.length == 2) {
       return TableKey.of(null, parts[0], parts[1]);
     }

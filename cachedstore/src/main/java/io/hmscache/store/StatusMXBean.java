@@ -16,8 +16,8 @@ public interface StatusMXBean {
   /**
    * Drops entries, also what is loading at that moment.
    *
-   * @param scope {@code all}, {@code catalog}, {@code catalog.database}, or {@code
-   *     catalog.database.table}
+   * @param scope {@code all}, {@code catalog C}, {@code database [C.]D}, {@code table [C.]D.T} or
+   *     {@code partition [C.]D.T/k=v[/k=v]}
    * @return what was flushed
    */
   String flush(String scope);

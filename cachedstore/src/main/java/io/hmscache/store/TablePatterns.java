@@ -2,6 +2,7 @@ package io.hmscache.store;
 
 import io.hmscache.writeid.TableKey;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Collections;
 import java.util.List;
 import java.util.function.Function;
@@ -57,7 +58,13 @@ final class TablePatterns<V> {
   /** These patterns after one more, which wins. */
   TablePatterns<V> withFirst(String pattern, V value) {
     List<One<V>> more = new ArrayList<>();
-    more.add(new One<>(pattern, value, IllegalArgumentException::new));
+    more.add(
+        new One<>(
+            pattern,
+            value,
+            text ->
+                new IllegalArgumentException(
+                    "'" + text + "' is not [catalog.]database.table with * for any characters")));
     for (One<V> one : patterns) {
       if (!one.text.equals(pattern)) {
         more.add(one);
@@ -75,6 +82,19 @@ final class TablePatterns<V> {
       }
     }
     return null;
+  }
+
+  /**
+   * Marks the patterns that match, also those that others before them hide.
+   *
+   * @param matched one bit for each pattern, in the order of {@link #texts}
+   */
+  void mark(TableKey key, BitSet matched) {
+    for (int i = matched.nextClearBit(0); i < patterns.size(); i = matched.nextClearBit(i + 1)) {
+      if (patterns.get(i).matches(key)) {
+        matched.set(i);
+      }
+    }
   }
 
   boolean isEmpty() {

@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.LongSupplier;
 import javax.annotation.Nullable;
@@ -139,10 +140,10 @@ final class TablesByNameQuery extends Query<List<Table>, MetaException, UnknownD
   }
 
   @Override
-  List<Table> answer() {
+  List<Table> answer() throws MetaException {
     List<Table> answer = new ArrayList<>();
     for (One one : found()) {
-      answer.add(Copies.table(java.util.Objects.requireNonNull(one.found).table));
+      answer.add(session.tableFor(Objects.requireNonNull(one.found).table, null));
     }
     return answer;
   }

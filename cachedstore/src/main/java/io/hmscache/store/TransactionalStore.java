@@ -89,13 +89,18 @@ abstract class TransactionalStore extends ForwardingRawStore {
     }
   }
 
+  /**
+   * HiveServer2 sends this at the start of every query, to be shown nothing that its connection
+   * held for an earlier one. No connection holds anything here, and what the shared cache may serve
+   * is decided read by read, so forgetting it for everybody would only make it useless. To empty
+   * the cache there is an operation of {@link StatusMXBean}.
+   */
   @Override
   public void flushCache() {
-    SharedCache cache = shared;
-    if (cache != null) {
-      cache.cache().everythingChanged();
+    RawStore current = delegate;
+    if (current != null) {
+      current.flushCache();
     }
-    delegate().flushCache();
   }
 
   // ---- the delegate ---------------------------------------------------------------------------

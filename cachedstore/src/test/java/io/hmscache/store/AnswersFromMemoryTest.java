@@ -37,6 +37,18 @@ class AnswersFromMemoryTest {
   }
 
   @DatabaseTest
+  void theFlushThatStartsEachQueryOfHiveServer2ForgetsNothing(TestDatabase database)
+      throws Exception {
+    try (CacheBed bed = new CacheBed(database)) {
+      SampleTables.create(bed.plain);
+      CacheBed.Call<?> read = s -> s.getTable(SampleTables.CAT, "d", "ext");
+      bed.read(read);
+      bed.cached.flushCache();
+      assertEquals(0, bed.asked(read));
+    }
+  }
+
+  @DatabaseTest
   void whatWasHandedOutMayBeChanged(TestDatabase database) throws Exception {
     try (CacheBed bed = new CacheBed(database)) {
       SampleTables.create(bed.plain);

@@ -18,9 +18,14 @@ import org.junit.jupiter.api.function.Executable;
 @Databases(DatabaseKind.POSTGRES) // Derby cannot compare the parameter that a write expects
 class WriteMatrixTest {
 
-  private final Map<String, CacheBed.Call<?>> reads = SampleReads.remembered();
+  private final Map<String, CacheBed.Call<?>> reads = new LinkedHashMap<>(SampleReads.remembered());
   private final List<Executable> checks = new ArrayList<>();
   private final List<String> unseen = new ArrayList<>();
+
+  /** Spellings of the same call need not be tried after every write. */
+  WriteMatrixTest() {
+    reads.keySet().removeIf(what -> what.matches(".*(EXT|without list|for null|P=1).*"));
+  }
 
   @DatabaseTest
   void ownWritesAreSeenAtOnce(TestDatabase database) throws Exception {
@@ -59,10 +64,14 @@ class WriteMatrixTest {
             Setting.LEVEL_DATABASE.key(),
             "strict")) {
       SampleTables.create(bed.plain);
+      int number = 0;
       for (Map.Entry<String, WriteMatrix.Write> write : WriteMatrix.writes().entrySet()) {
-        Map<String, Outcome> before = read(bed);
+        boolean tried = number++ % 4 == 0; // each costs a database read for every kind of read
+        Map<String, Outcome> before = tried ? read(bed) : Map.of();
         bed.elsewhere(write.getValue().call());
-        compare(bed, write.getKey() + ", strictly", before); // nobody has read the log
+        if (tried) {
+          compare(bed, write.getKey() + ", strictly", before); // nobody has read the log
+        }
         bed.tail(write.getValue().events());
       }
       finish();
@@ -71,15 +80,15 @@ class WriteMatrixTest {
 
   private Map<String, Outcome> read(CacheBed bed) {
     Map<String, Outcome> outcomes = new LinkedHashMap<>();
-    reads.forEach((what, read) -> outcomes.put(what, bed.outcome(read)));
+    reads.forEach((what, read) -> outcomes.put(what, bed.outcome(read).sorted()));
     return outcomes;
   }
 
   private void compare(CacheBed bed, String write, Map<String, Outcome> before) {
     boolean seen = false;
     for (Map.Entry<String, CacheBed.Call<?>> read : reads.entrySet()) {
-      Outcome expected = Outcome.of(read.getValue(), bed.plain);
-      Outcome actual = bed.outcome(read.getValue());
+      Outcome expected = Outcome.of(read.getValue(), bed.plain).sorted();
+      Outcome actual = bed.outcome(read.getValue()).sorted();
       seen |= !expected.equals(before.get(read.getKey()));
       checks.add(() -> assertEquals(expected, actual, () -> read.getKey() + " after " + write));
     }

@@ -29,6 +29,7 @@ final class Fleet implements AutoCloseable {
     try {
       fleet.metastores.add(fleet.launch());
       fleet.metastores.add(fleet.launch());
+      fleet.metastores.forEach(metastore -> metastore.keepFolder(true));
       fleet.metastores.forEach(MetastoreProcess::awaitReady);
       return fleet;
     } catch (RuntimeException e) {
@@ -47,7 +48,6 @@ final class Fleet implements AutoCloseable {
         MetastoreProcess.on(database)
             .distribution(new Distribution(stock.home(), jars, stock.pluginJar()))
             .jmx()
-            .keepFolder()
             .set(
                 "metastore.expression.proxy",
                 "org.apache.hadoop.hive.ql.optimizer.ppr.PartitionExpressionForMetastore")

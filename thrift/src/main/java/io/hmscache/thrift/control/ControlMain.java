@@ -2,8 +2,10 @@ package io.hmscache.thrift.control;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -28,11 +30,16 @@ public final class ControlMain {
           + "\n"
           + "  status                     state, lag, hit rate, top tables, resets\n"
           + "  explain [CAT.]DB.TABLE     is it cached, since when, why not\n"
-          + "  flush all|CAT|CAT.DB|CAT.DB.TABLE\n"
+          + "  flush all | catalog C | database [C.]D | table [C.]D.T | partition [C.]D.T/K=V\n"
           + "                             drop entries, also what is loading now\n"
           + "  pause | resume             answer everything from the database, or no longer\n"
           + "  level PATTERN LEVEL        database, strict, snapshot or eventual for the tables\n"
-          + "                             that match, until the metastore ends\n";
+          + "                             that match, until the metastore ends\n"
+          + "\n"
+          + "--json prints JSON. Exit code 0, or 1 with one line on standard error.\n";
+
+  private static final String TIMEOUT_MS = "10000";
+  private static final int LAST_PORT = 65_535;
 
   private @Nullable String jmx;
   private @Nullable String pid;
@@ -44,21 +51,34 @@ public final class ControlMain {
 
   /** Runs one command. */
   public static void main(String[] args) {
-    System.exit(run(args));
+    // A port that accepts and says nothing, or a metastore that hangs, must not hang the command.
+    limit("sun.rmi.transport.tcp.handshakeTimeout");
+    limit("sun.rmi.transport.tcp.responseTimeout");
+    System.exit(run(args, System.out, System.err));
   }
 
-  static int run(String[] args) {
-    if (args.length == 0 || Arrays.asList(args).contains("--help")) {
-      System.out.print(USAGE);
-      return args.length == 0 ? 1 : 0;
+  private static void limit(String property) {
+    if (System.getProperty(property) == null) {
+      System.setProperty(property, TIMEOUT_MS);
+    }
+  }
+
+  static int run(String[] args, PrintStream out, PrintStream err) {
+    if (args.length == 0) {
+      err.print(USAGE);
+      return 1;
+    }
+    if (Arrays.asList(args).contains("--help")) {
+      out.print(USAGE);
+      return 0;
     }
     try {
       ControlMain control = new ControlMain();
       control.parse(args);
-      System.out.println(control.execute());
+      out.println(control.execute());
       return 0;
     } catch (ControlException e) {
-      System.err.println("cachedstore: " + e.getMessage());
+      err.println("cachedstore: " + e.getMessage());
       return 1;
     }
   }
@@ -122,7 +142,9 @@ public final class ControlMain {
     }
     String target = String.valueOf(jmx);
     int colon = target.lastIndexOf(':');
-    if (colon <= 0 || !target.substring(colon + 1).matches("[0-9]{1,5}")) {
+    if (colon <= 0
+        || !target.substring(colon + 1).matches("[0-9]{1,5}")
+        || Integer.parseInt(target.substring(colon + 1)) > LAST_PORT) {
       throw new ControlException("'" + target + "' is not HOST:PORT");
     }
     return "service:jmx:rmi:///jndi/rmi://" + target + "/jmxrmi";
@@ -161,20 +183,25 @@ public final class ControlMain {
         arguments(1);
         return report(call(server, bean, "explain", command.get(1)));
       case "flush":
-        arguments(1);
-        return "flushed " + call(server, bean, "flush", command.get(1));
+        if (command.size() < 2) {
+          throw new ControlException("flush takes all, or a kind and a name; --help shows them");
+        }
+        return said(
+            "flushed "
+                + call(
+                    server, bean, "flush", String.join(" ", command.subList(1, command.size()))));
       case "pause":
         arguments(0);
         call(server, bean, "pause");
-        return "everything is answered from the database";
+        return said("everything is answered from the database");
       case "resume":
         arguments(0);
         call(server, bean, "resume");
-        return "reads are answered from memory again";
+        return said("reads are answered from memory again");
       case "level":
         arguments(2);
         call(server, bean, "level", command.get(1), command.get(2));
-        return command.get(1) + " is " + command.get(2) + " until the metastore ends";
+        return said(command.get(1) + " is " + command.get(2) + " until the metastore ends");
       default:
         throw new ControlException("no command '" + verb + "'; --help shows what there is");
     }
@@ -201,6 +228,13 @@ public final class ControlMain {
     } catch (JMException e) {
       throw new ControlException(firstLine(e));
     }
+  }
+
+  /** What was done: a sentence, or with --json an object that holds it. */
+  private String said(String sentence) throws IOException {
+    return json
+        ? new ObjectMapper().writeValueAsString(Collections.singletonMap("done", sentence))
+        : sentence;
   }
 
   private String report(String text) throws IOException {

@@ -2,6 +2,7 @@ package io.hmscache.thrift.control;
 
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
+import java.util.List;
 import javax.annotation.Nullable;
 
 /**
@@ -21,6 +22,9 @@ final class JvmAttach {
   static String localAgent(String pid) throws ControlException {
     try {
       Class<?> type = Class.forName("com.sun.tools.attach.VirtualMachine");
+      if (!listed(type, pid)) {
+        throw new ControlException("no JVM of this user has the process id " + pid);
+      }
       Object machine = type.getMethod("attach", String.class).invoke(null, pid);
       try {
         Method start = type.getMethod("startLocalManagementAgent");
@@ -33,6 +37,20 @@ final class JvmAttach {
     } catch (ReflectiveOperationException e) {
       throw new ControlException("--pid needs a JDK, not a runtime: use --jmx host:port");
     }
+  }
+
+  /**
+   * Whether the JVMs of this machine that let themselves be seen include it. To attach is to send a
+   * signal that ends any other process.
+   */
+  private static boolean listed(Class<?> type, String pid) throws ReflectiveOperationException {
+    for (Object descriptor : (List<?>) type.getMethod("list").invoke(null)) {
+      Class<?> description = Class.forName("com.sun.tools.attach.VirtualMachineDescriptor");
+      if (pid.equals(description.getMethod("id").invoke(descriptor))) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private static String reason(@Nullable Throwable cause) {
