@@ -2,9 +2,11 @@ package io.hmscache.store;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import javax.annotation.Nullable;
 import org.apache.hadoop.hive.metastore.api.Partition;
 import org.apache.thrift.TException;
@@ -113,11 +115,14 @@ final class PartitionsByNamesQuery extends UnderTable<List<Partition>> {
     if (!load.finish() || byName.publish(load, this, asked, partitions) < 0) {
       return;
     }
-    if (partitions.size() < asked.size()) {
-      Entry nothing = load.entry("absent", publisher.setStamp(), 0);
-      for (String name : asked) {
-        absent.put(name, nothing); // what was found is found first
-      }
+    // Only what the database does not know is absent: what it answered may be refused or evicted.
+    Set<String> unknown = new HashSet<>(asked);
+    for (Partition partition : partitions) {
+      unknown.remove(table().naming.name(partition.getValues()));
+    }
+    Entry nothing = load.entry("absent", publisher.setStamp(), 0);
+    for (String name : unknown) {
+      absent.put(name, nothing);
     }
   }
 

@@ -62,6 +62,10 @@ final class MutationDetector {
       throws IOException, TException {
     if (value instanceof TBase<?, ?> struct) {
       bytes.write(new TSerializer(new TCompactProtocol.Factory()).serialize(struct));
+    } else if (value instanceof StoredPartition partition) {
+      write(partition.fresh(false), bytes);
+    } else if (value instanceof NameSequence names) {
+      write(names.toList(), bytes);
     } else if (value instanceof TableValue table) {
       write(table.table, bytes);
     } else if (value instanceof List<?> list) {
