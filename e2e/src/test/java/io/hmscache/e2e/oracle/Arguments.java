@@ -23,8 +23,8 @@ import org.apache.thrift.protocol.TType;
 
 /**
  * Arguments of one read, made from a seed: the generated struct of the method's arguments is filled
- * by the names of its fields. The same seed gives equal arguments in fresh objects, because handlers
- * change what they are given.
+ * by the names of its fields. The same seed gives equal arguments in fresh objects, because
+ * handlers change what they are given.
  */
 final class Arguments {
 
@@ -105,7 +105,8 @@ final class Arguments {
         return oneOf(50, null, new ArrayList<>(List.of("EXTERNAL_TABLE")));
       case "tabletype":
         return Names.pick(
-            random, List.of("EXTERNAL_TABLE", "MANAGED_TABLE", "VIRTUAL_VIEW", "MATERIALIZED_VIEW"));
+            random,
+            List.of("EXTERNAL_TABLE", "MANAGED_TABLE", "VIRTUAL_VIEW", "MATERIALIZED_VIEW"));
       case "validwriteidlist":
         return oneOf(
             60,
@@ -141,8 +142,7 @@ final class Arguments {
       case "requestedfields":
         return number(meta, Names.pick(random, List.of(0, 1, 3)));
       case "partitionkeys":
-        return new ArrayList<>(
-            List.of(new FieldSchema(oneOf(90, "p", "a"), "string", null)));
+        return new ArrayList<>(List.of(new FieldSchema(oneOf(90, "p", "a"), "string", null)));
       case "fieldlist":
         return oneOf(
             40, null, new ArrayList<>(List.of("values", oneOf(50, "sd.location", "parameters"))));

@@ -62,7 +62,6 @@ final class ConstraintWrites {
   static void drop(World world) throws Exception {
     String name = name(world);
     world.tell(name);
-    world.handler.drop_constraint(
-        new DropConstraintRequest(world.database, world.table, name));
+    world.handler.drop_constraint(new DropConstraintRequest(world.database, world.table, name));
   }
 }

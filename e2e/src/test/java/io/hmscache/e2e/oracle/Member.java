@@ -60,7 +60,10 @@ final class Member implements AutoCloseable {
     }
     thread = Executors.newSingleThreadExecutor(task -> new Thread(task, "oracle-" + name));
     handler =
-        on(() -> HMSHandlerProxyFactory.getProxy(conf, new HMSHandler("oracle " + name, conf), false));
+        on(
+            () ->
+                HMSHandlerProxyFactory.getProxy(
+                    conf, new HMSHandler("oracle " + name, conf), false));
   }
 
   /** A metastore with our store, proxy and listener. */
@@ -122,7 +125,8 @@ final class Member implements AutoCloseable {
 
   private long attribute(String attribute) {
     try {
-      ObjectName bean = new ObjectName("io.hmscache:type=CachedStore,name=" + ObjectName.quote(name));
+      ObjectName bean =
+          new ObjectName("io.hmscache:type=CachedStore,name=" + ObjectName.quote(name));
       return (Long) ManagementFactory.getPlatformMBeanServer().getAttribute(bean, attribute);
     } catch (JMException e) {
       throw new IllegalStateException("no management of " + name, e);

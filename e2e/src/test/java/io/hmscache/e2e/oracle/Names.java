@@ -19,7 +19,15 @@ final class Names {
   static final List<String> MATERIALIZED = List.of("mview");
   static final List<String> TABLES =
       List.of(
-          "sales", "Orders_1", "acid_p", "acid_q", "ext", "ext_p", "ext_q", "ice", "view_1",
+          "sales",
+          "Orders_1",
+          "acid_p",
+          "acid_q",
+          "ext",
+          "ext_p",
+          "ext_q",
+          "ice",
+          "view_1",
           "mview");
 
   static final List<String> TRANSACTIONAL = List.of("sales", "Orders_1", "acid_p", "acid_q");
@@ -29,7 +37,8 @@ final class Names {
   static final List<String> COLUMNS = List.of("a", "b", "c1", "c2");
 
   static final List<String> TEXTS =
-      List.of("a", "A", "ü", "a/b", "a=b", "%41", "__HIVE_DEFAULT_PARTITION__", "it's", "08", "x y");
+      List.of(
+          "a", "A", "ü", "a/b", "a=b", "%41", "__HIVE_DEFAULT_PARTITION__", "it's", "08", "x y");
   static final List<String> NUMBERS = List.of("1", "2", "10", "-3");
 
   private Names() {}

@@ -16,8 +16,8 @@ import org.apache.hadoop.hive.metastore.api.ThriftHiveMetastore;
 
 /**
  * Runs one history against two metastores with the cache and one without on the same database, and
- * compares reads after every step: reads of transactional tables at once, all others when the tailer
- * has reached the head.
+ * compares reads after every step: reads of transactional tables at once, all others when the
+ * tailer has reached the head.
  */
 final class Oracle implements AutoCloseable {
 
@@ -67,7 +67,8 @@ final class Oracle implements AutoCloseable {
     write(step, random, table);
     Member reader = members.get(random.nextInt(2));
     String inDatabase = Names.DATABASES.get(random.nextInt(4) == 0 ? 1 : 0);
-    for (String acid : List.of(Names.pick(random, Names.ACID), Names.pick(random, Names.ACID_PARTITIONED))) {
+    for (String acid :
+        List.of(Names.pick(random, Names.ACID), Names.pick(random, Names.ACID_PARTITIONED))) {
       writeIds.acquire(members.get(random.nextInt(2)), inDatabase, acid);
       for (int i = 0; i < READS_AT_ONCE; i++) {
         String method = Names.pick(random, methods);

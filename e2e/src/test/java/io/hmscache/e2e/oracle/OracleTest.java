@@ -19,9 +19,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Invariant 2 by random histories: with the cache every read answers as without it. A failure prints
- * a script; put it into a file and name it by {@code -Doracle.script} to run it again. Seed and
- * length are set by {@code -Doracle.seed} and {@code -Doracle.steps}.
+ * Invariant 2 by random histories: with the cache every read answers as without it. A failure
+ * prints a script; put it into a file and name it by {@code -Doracle.script} to run it again. Seed
+ * and length are set by {@code -Doracle.seed} and {@code -Doracle.steps}.
  */
 class OracleTest {
 
@@ -44,15 +44,13 @@ class OracleTest {
   @ParameterizedTest(name = "{0}, direct SQL {1}")
   @CsvSource({"DERBY_MEMORY, true", "POSTGRES, true", "POSTGRES, false"})
   void everyReadAnswersAsWithoutTheCache(DatabaseKind kind, boolean directSql) throws Exception {
-    Map<String, String> settings =
-        Map.of("metastore.try.direct.sql", String.valueOf(directSql));
+    Map<String, String> settings = Map.of("metastore.try.direct.sql", String.valueOf(directSql));
     long seed = Long.getLong("oracle.seed", System.nanoTime() & 0xffffff);
     History history = history(seed, Integer.getInteger("oracle.steps", 70));
     try (TestDatabase database = TestDatabase.create(kind);
         Oracle oracle = new Oracle(database, settings)) {
       Oracle.Difference difference = oracle.run(history);
-      System.out.println(
-          "oracle on " + kind + ", seed " + seed + ": " + oracle.counts());
+      System.out.println("oracle on " + kind + ", seed " + seed + ": " + oracle.counts());
       if (difference == null) {
         assertTrue(oracle.hits() > history.size(), "hardly anything came from memory");
         return;

@@ -35,8 +35,7 @@ final class PartitionWrites {
   }
 
   private static List<Partition> some(World world) throws Exception {
-    List<Partition> all =
-        world.handler.get_partitions(world.database, world.table, (short) -1);
+    List<Partition> all = world.handler.get_partitions(world.database, world.table, (short) -1);
     if (all.isEmpty()) {
       return all;
     }

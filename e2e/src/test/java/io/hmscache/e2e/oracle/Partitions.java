@@ -3,11 +3,11 @@ package io.hmscache.e2e.oracle;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import org.apache.hadoop.hive.metastore.Warehouse;
+import org.apache.hadoop.hive.metastore.api.FieldSchema;
 import org.apache.hadoop.hive.metastore.api.MetaException;
 import org.apache.hadoop.hive.metastore.api.Partition;
 import org.apache.hadoop.hive.metastore.api.Table;
-import org.apache.hadoop.hive.metastore.Warehouse;
-import org.apache.hadoop.hive.metastore.api.FieldSchema;
 
 /** Partition objects and names of tables with the keys p and q. */
 final class Partitions {

@@ -19,8 +19,7 @@ final class StatisticsWrites {
   }
 
   static void ofPartition(World world) throws Exception {
-    ColumnStatisticsDesc description =
-        new ColumnStatisticsDesc(false, world.database, world.table);
+    ColumnStatisticsDesc description = new ColumnStatisticsDesc(false, world.database, world.table);
     String name = Partitions.name(Names.values(world.random));
     world.tell(name);
     description.setPartName(name);
@@ -53,8 +52,7 @@ final class StatisticsWrites {
   }
 
   static void deleteOfTable(World world) throws Exception {
-    world.handler.delete_table_column_statistics(
-        world.database, world.table, "a", engine(world));
+    world.handler.delete_table_column_statistics(world.database, world.table, "a", engine(world));
   }
 
   static void deleteOfPartition(World world) throws Exception {
