@@ -67,6 +67,9 @@ final class ManyTablesPath {
       }
       switch (decide(query, turn, applied, position, ungatedStrict)) {
         case SERVE:
+          if (ReadPath.wentBack(position, applied)) {
+            continue;
+          }
           return served(query, turn, applied);
         case AGAIN:
           continue;
@@ -81,8 +84,8 @@ final class ManyTablesPath {
     return path.direct(query, Bypass.FAILURE);
   }
 
-  private List<Table> served(TablesByNameQuery query, ReadPath.Turn turn, long applied)
-      throws MetaException {
+  private @Nullable List<Table> served(TablesByNameQuery query, ReadPath.Turn turn, long applied)
+      throws MetaException, UnknownDBException {
     shared.metrics().hits.increment();
     if (turn.waited) {
       shared.metrics().catchUps.increment();
@@ -92,7 +95,7 @@ final class ManyTablesPath {
     for (TablesByNameQuery.One one : query.found()) {
       one.scope.readLog.record(outcome, Decision.HIT, applied);
     }
-    return query.answer();
+    return path.answered(query);
   }
 
   private ReadPath.Next decide(

@@ -48,9 +48,6 @@ final class PartitionListQuery extends UnderTable<PartitionAnswer> {
     }
   }
 
-  /** Beyond this share of the memory an answer is not worth what it pushes out. */
-  private static final int LARGEST_SHARE = 4;
-
   private final SlotKey slot;
   private final long slotWeight;
   private final Method method;
@@ -223,7 +220,7 @@ final class PartitionListQuery extends UnderTable<PartitionAnswer> {
       stored[i] = publisher.store(partitions.get(i));
       weight += stored[i].weight();
     }
-    if (weight > session.shared().settings().maxMemory / LARGEST_SHARE) {
+    if (publisher.isTooLarge(weight)) {
       return;
     }
     PartitionForm form =

@@ -12,6 +12,9 @@ import org.apache.hadoop.hive.metastore.api.Partition;
  */
 final class PartitionPublisher {
 
+  /** One answer may take this part of the memory: the inverse of the share. */
+  private static final int LARGEST_SHARE = 4;
+
   private final Session session;
   private final TableScope scope;
   private long tableStamp;
@@ -88,6 +91,9 @@ final class PartitionPublisher {
 
   /** Stores an answer that any change of a partition ends. */
   void result(Load load, SlotKey key, Object value, long weight) {
+    if (isTooLarge(weight)) {
+      return;
+    }
     long stamp = setStamp;
     session
         .cache()
@@ -99,11 +105,19 @@ final class PartitionPublisher {
 
   /** Stores what stays true whatever becomes of the partitions: how the database sorts names. */
   void timeless(Load load, SlotKey key, Object value, long weight) {
+    if (isTooLarge(weight)) {
+      return;
+    }
     session
         .cache()
         .publish(
             key,
             load.entry(value, NameSequence.STAMP, Weights.clamp(Weights.ENTRY + weight)),
             () -> true);
+  }
+
+  /** Whether an answer is not worth what it would push out. */
+  boolean isTooLarge(long weight) {
+    return weight > session.shared().settings().maxMemory / LARGEST_SHARE;
   }
 }

@@ -73,7 +73,7 @@ final class ReadPath {
       if (entry != null) {
         view.add(entry);
       }
-      if (entry == null || !query.find(view)) {
+      if (entry == null || !found(query, view)) {
         metrics.misses.increment();
         query.scope.readLog.record(ReadLog.Outcome.MISS, Decision.HIT, applied);
         if (!joined && join(query)) {
@@ -122,6 +122,9 @@ final class ReadPath {
           applied,
           Gate.waitFor(level, syncPoint, turn.head, view.upTo()))) {
         case SERVE:
+          if (wentBack(position, applied)) {
+            continue;
+          }
           return served(query, decision, turn, applied);
         case AGAIN:
           continue;
@@ -156,7 +159,7 @@ final class ReadPath {
       }
       View view = turn.view;
       view.reset();
-      if (!query.find(view)) {
+      if (!found(query, view)) {
         metrics.misses.increment();
         if (!joined && join(query)) {
           joined = true;
@@ -186,8 +189,11 @@ final class ReadPath {
           applied,
           Gate.waitFor(effective, Gate.UNKNOWN, head, view.upTo()))) {
         case SERVE:
+          if (wentBack(position, applied)) {
+            continue;
+          }
           metrics.hits.increment();
-          return query.answer();
+          return answered(query);
         case AGAIN:
           continue;
         case HEAD_FAILED:
@@ -215,11 +221,47 @@ final class ReadPath {
     if (query instanceof TableQuery) {
       shared.tableServed(query.key());
     }
-    return query.answer();
+    return answered(query);
+  }
+
+  /** Invariant 19: what fails in memory is a miss, counted, and never the request's failure. */
+  private boolean found(Query<?, ?, ?> query, View view) {
+    try {
+      return query.find(view);
+    } catch (RuntimeException e) {
+      failed(query, e);
+      return false;
+    }
+  }
+
+  /** As {@link #found}; a list that Hive's own code refuses is refused again by the delegate. */
+  @Nullable
+  <T, X extends Exception, Y extends Exception> T answered(Query<T, X, Y> query) throws X, Y {
+    T answer;
+    try {
+      answer = query.answer();
+    } catch (RuntimeException e) {
+      failed(query, e);
+      return direct(query, Bypass.FAILURE);
+    }
+    return answer;
+  }
+
+  private void failed(Query<?, ?, ?> query, RuntimeException e) {
+    metrics.failures.increment();
+    LOG.debug("memory cannot answer {}: the database does", query.flightKey(), e);
   }
 
   long settled(View view) {
     return shared.rules().holds(Rule.SETTLED) ? view.upTo() : view.asOf();
+  }
+
+  /**
+   * Whether the log was reset to an earlier position since the decision began: with a restored
+   * backup, what was decided by the old position says nothing.
+   */
+  static boolean wentBack(LogPosition position, long applied) {
+    return !position.serving() || position.applied() < applied;
   }
 
   boolean withinBound(LogPosition position) {
@@ -268,14 +310,10 @@ final class ReadPath {
     long start = shared.nanoTime();
     try {
       Load load = Load.begin(shared.heads(), shared.rules(), query.floors());
-      boolean ok = false;
       try {
         query.complete(load);
-        ok = true;
       } finally {
-        if (!ok) {
-          load.abandon();
-        }
+        load.abandon(); // nothing to do if it was finished
       }
       return true;
     } catch (Exception e) {

@@ -90,10 +90,10 @@ abstract class TransactionalStore extends ForwardingRawStore {
   }
 
   /**
-   * HiveServer2 sends this at the start of every query, to be shown nothing that its connection held
-   * for an earlier one. No connection holds anything here, and what the shared cache may serve is
-   * decided read by read, so forgetting it for everybody would only make it useless. To empty the
-   * cache there is an operation of {@link StatusMXBean}.
+   * HiveServer2 sends this at the start of every query, to be shown nothing that its connection
+   * held for an earlier one. No connection holds anything here, and what the shared cache may serve
+   * is decided read by read, so forgetting it for everybody would only make it useless. To empty
+   * the cache there is an operation of {@link StatusMXBean}.
    */
   @Override
   public void flushCache() {

@@ -1,6 +1,5 @@
 package io.hmscache.store;
 
-import com.github.benmanes.caffeine.cache.Ticker;
 import io.hmscache.store.RequestContext.RequestClass;
 import io.hmscache.testkit.TestDatabase;
 import io.hmscache.writeid.Gate;
@@ -67,7 +66,7 @@ final class CacheBed implements AutoCloseable {
             10_000,
             parsed.fleetComplete,
             metrics,
-            Ticker.systemTicker(),
+            () -> log.now,
             Runnable::run);
     shared = new SharedCache(parsed, cache, metrics, log, log, () -> log.now, () -> {});
     CacheRegistry.put(conf, shared);
@@ -158,9 +157,12 @@ final class CacheBed implements AutoCloseable {
 
   @Override
   public void close() {
-    detector.check();
-    CacheRegistry.close(conf);
-    store.shutdown();
-    plain.shutdown();
+    try {
+      detector.check();
+    } finally {
+      CacheRegistry.close(conf);
+      store.shutdown();
+      plain.shutdown();
+    }
   }
 }

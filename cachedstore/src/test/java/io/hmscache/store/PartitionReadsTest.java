@@ -15,7 +15,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.hive.common.StatsSetupConst;
 import org.apache.hadoop.hive.metastore.HMSHandlerContext;
+import org.apache.hadoop.hive.metastore.MsckPartitionExpressionProxy;
 import org.apache.hadoop.hive.metastore.RawStore;
+import org.apache.hadoop.hive.metastore.api.FieldSchema;
 import org.apache.hadoop.hive.metastore.api.NoSuchObjectException;
 import org.apache.hadoop.hive.metastore.api.Partition;
 import org.apache.hadoop.hive.metastore.api.Table;
@@ -76,6 +78,10 @@ class PartitionReadsTest {
     return bed.read(s -> s.getPartitionsByNames(CAT, DB, "ext", names));
   }
 
+  private List<String> methods() {
+    return bed.calls.stream().map(call -> call.substring(0, call.indexOf('['))).toList();
+  }
+
   private List<String> callsOf(CacheBed.Call<?> call) throws Exception {
     bed.calls.clear();
     bed.read(call);
@@ -102,7 +108,7 @@ class PartitionReadsTest {
     moveAll();
     bed.calls.clear();
     List<Partition> answer = byNames(names(0, 100));
-    assertEquals(List.of("getPartitionsByNames"), bed.calls);
+    assertEquals(List.of("getPartitionsByNames"), methods());
     assertEquals(100, answer.size());
     assertEquals(10, moved(answer));
     assertEquals(day(0), answer.get(0).getValues().get(0));
@@ -118,7 +124,7 @@ class PartitionReadsTest {
     asked.add("ds=2029-01-01/n=1");
     bed.calls.clear();
     List<Partition> answer = byNames(asked);
-    assertEquals(List.of("getPartitionsByNames"), bed.calls);
+    assertEquals(List.of("getPartitionsByNames"), methods());
     assertEquals(50, answer.size());
     assertEquals(0, moved(answer));
     bed.plain.addPartition(
@@ -150,7 +156,7 @@ class PartitionReadsTest {
     moveAll();
     bed.calls.clear();
     List<Partition> renewed = bed.read(s -> s.getPartitions(CAT, DB, "ext", -1));
-    assertEquals(List.of("listPartitionNames", "getPartitionsByNames"), bed.calls);
+    assertEquals(List.of("listPartitionNames", "getPartitionsByNames"), methods());
     assertEquals(101, renewed.size());
     assertEquals("2023-01-01", renewed.get(0).getValues().get(0));
     assertEquals(0, moved(renewed));
@@ -191,6 +197,39 @@ class PartitionReadsTest {
     bed.tail(cache -> cache.partitionsChanged(EXT, List.of(List.of(day(0), "1"))));
     assertTrue(bed.asked(filter) > 0);
     assertTrue(bed.asked(expression) > 0);
+  }
+
+  /** Cannot be pushed down, and cannot decide about any partition. */
+  public static final class Undecided extends MsckPartitionExpressionProxy {
+    @Override
+    public String convertExprToFilter(byte[] expression, String defaultName, boolean decode) {
+      return "nothing that parses (";
+    }
+
+    @Override
+    public boolean filterPartitionsByExpr(
+        List<FieldSchema> columns, byte[] expression, String defaultName, List<String> names) {
+      return true;
+    }
+  }
+
+  @Test
+  void undecidedExpressionsStayUndecided() throws Exception {
+    try (CacheBed other =
+        new CacheBed(database, "metastore.expression.proxy", Undecided.class.getName())) {
+      for (int time = 0; time < 2; time++) {
+        List<Partition> result = new ArrayList<>();
+        boolean undecided =
+            other.read(
+                s ->
+                    s.getPartitionsByExpr(
+                        CAT, DB, "ins", new byte[] {1}, null, (short) -1, result));
+        assertTrue(undecided);
+        assertEquals(3, result.size());
+      }
+      assertEquals(
+          1, other.calls.stream().filter(c -> c.startsWith("getPartitionsByExpr[")).count());
+    }
   }
 
   @Test

@@ -39,9 +39,9 @@ class ReadPathSimulationTest {
   }
 
   /**
-   * Each rule is needed: without it some history breaks a promise. SETTLED is not in the list: a load
-   * raises the floor to its own end, so the floor already keeps back what may be torn; the gate's own
-   * tests hold it.
+   * Each rule is needed: without it some history breaks a promise. SETTLED is not in the list: a
+   * load raises the floor to its own end, so the floor already keeps back what may be torn; the
+   * gate's own tests hold it.
    */
   @ParameterizedTest
   @EnumSource(

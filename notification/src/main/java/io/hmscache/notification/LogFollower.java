@@ -315,12 +315,13 @@ final class LogFollower {
         position.state(TailerState.RESETTING);
       }
       fallbacks = heads.fallbacks();
-      head = rebase.run();
+      head =
+          rebase.run(
+              at -> lateRows.begin(reader, at - settings.lateWindow(), at, clock.getAsLong()));
       interruptions = rebase.interruptions();
     }
     mark = reader.mark(head);
     long now = clock.getAsLong();
-    lateRows.begin(reader, head - settings.lateWindow(), head, now);
     transactions.begin(now);
     metrics.reset(reason);
     metrics.rebased(head);

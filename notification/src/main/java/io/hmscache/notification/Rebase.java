@@ -68,11 +68,29 @@ final class Rebase {
     this.clock = clock;
   }
 
-  /** Steps 2 to 5. Whatever it throws, it can be run again. Returns the new position. */
+  /** What has to be known of the log between the head and the flush. */
+  interface BeforeFlush {
+    void look(long head) throws SQLException;
+  }
+
+  /** As the other one, for a log of which nothing has to be known. */
   long run() throws HeadUnavailableException, SQLException {
+    return run(head -> {});
+  }
+
+  /**
+   * Steps 2 to 5. Whatever it throws, it can be run again.
+   *
+   * @param beforeFlush looks for the ids up to the head that have no row yet: of a row that appears
+   *     after that look it must be told later, and one that appeared before it is flushed here. A
+   *     look after the flush would miss those that appear in between.
+   * @return the new position
+   */
+  long run(BeforeFlush beforeFlush) throws HeadUnavailableException, SQLException {
     askedNanos = clock.getAsLong();
     long head = heads.head();
     interruptions = heads.interruptions();
+    beforeFlush.look(head);
     hooks.beforeFlush(head);
     seeding = true;
     states.beginSeed();

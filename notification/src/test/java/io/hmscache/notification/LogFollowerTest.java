@@ -136,6 +136,22 @@ class LogFollowerTest {
   }
 
   @Test
+  void b01LateRowThatAppearsBetweenFlushAndPositionResetsAgain() {
+    h.log.append(Rows.alter("a"));
+    long late = h.log.hole();
+    h.log.append(Rows.alter("b"));
+    h.hooks.beforeRebased =
+        () -> {
+          h.hooks.beforeRebased = null;
+          h.log.fill(late, Rows.alter("late"));
+        };
+    h.started();
+    h.settleFor(1_500);
+    assertEquals(ALL, h.sink.take(), "its entry may have been loaded between flush and commit");
+    assertEquals(1, h.metrics.resets(ResetReason.LATE_EVENT));
+  }
+
+  @Test
   void watchingForLateRowsEnds() {
     h.started();
     h.log.hole();

@@ -152,7 +152,7 @@ class TailerDatabaseTest {
         assertThrows(HeadUnavailableException.class, hasty::head);
         assertThrows(HeadUnavailableException.class, hasty::head);
       } else {
-        assertEquals(1, hasty.head());
+        assertEquals(1, patient.head());
       }
       writer.commit();
       assertEquals(2, patient.head());

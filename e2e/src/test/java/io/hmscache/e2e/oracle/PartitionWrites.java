@@ -34,7 +34,8 @@ final class PartitionWrites {
     world.handler.append_partition(world.database, world.table, new ArrayList<>(values));
   }
 
-  private static List<Partition> some(World world) throws Exception {
+  /** One or two partitions that exist, or none. */
+  static List<Partition> some(World world) throws Exception {
     List<Partition> all = world.handler.get_partitions(world.database, world.table, (short) -1);
     if (all.isEmpty()) {
       return all;
@@ -64,8 +65,10 @@ final class PartitionWrites {
     world.tell(from + " to " + to);
     Partition renamed = partition.deepCopy();
     renamed.setValues(new ArrayList<>(to));
-    world.handler.rename_partition_req(
-        new RenamePartitionRequest(world.database, world.table, from, renamed));
+    RenamePartitionRequest request =
+        new RenamePartitionRequest(world.database, world.table, from, renamed);
+    request.setCatName("hive");
+    world.handler.rename_partition_req(request);
   }
 
   static void drop(World world) throws Exception {

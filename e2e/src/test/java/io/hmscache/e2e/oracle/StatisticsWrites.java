@@ -20,9 +20,7 @@ final class StatisticsWrites {
 
   static void ofPartition(World world) throws Exception {
     ColumnStatisticsDesc description = new ColumnStatisticsDesc(false, world.database, world.table);
-    String name = Partitions.name(Names.values(world.random));
-    world.tell(name);
-    description.setPartName(name);
+    description.setPartName(partition(world));
     set(world, description, world.random.nextBoolean());
   }
 
@@ -47,6 +45,12 @@ final class StatisticsWrites {
     world.handler.set_aggr_stats_for(request);
   }
 
+  private static String partition(World world) throws Exception {
+    String name = Partitions.name(PartitionWrites.some(world).get(0).getValues());
+    world.tell(name);
+    return name;
+  }
+
   private static String engine(World world) {
     return world.random.nextInt(5) == 0 ? "impala" : "hive";
   }
@@ -56,9 +60,7 @@ final class StatisticsWrites {
   }
 
   static void deleteOfPartition(World world) throws Exception {
-    String name = Partitions.name(Names.values(world.random));
-    world.tell(name);
     world.handler.delete_partition_column_statistics(
-        world.database, world.table, name, "a", engine(world));
+        world.database, world.table, partition(world), "a", engine(world));
   }
 }
