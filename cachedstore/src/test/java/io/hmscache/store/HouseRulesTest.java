@@ -55,6 +55,10 @@ class HouseRulesTest {
       fields()
           .that()
           .areStatic()
+          .and()
+          .areDeclaredInClassesThat()
+          .resideInAnyPackage(
+              "io.hmscache.writeid..", "io.hmscache.notification..", "io.hmscache.store..")
           .should(
               new ArchCondition<JavaField>("be immutable") {
                 @Override
