@@ -89,6 +89,8 @@ class DemoProcessTest {
             .toList();
     Process demo = new ProcessBuilder(command).redirectErrorStream(true).start();
     toStop.add(demo.toHandle());
+    // A test run that is cut short takes the demo with it, which then stops what it started.
+    Runtime.getRuntime().addShutdownHook(new Thread(demo::destroy));
     return demo;
   }
 

@@ -1,6 +1,5 @@
 package io.hmscache.testkit;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** The databases that tests run on. All carry the official schema of the distribution. */
@@ -35,7 +34,7 @@ public enum DatabaseKind {
   /** Whether this machine can start such a database. */
   public boolean available() {
     return switch (this) {
-      case MARIADB -> MariaDbServer.executable("mariadbd").filter(Files::isExecutable).isPresent();
+      case MARIADB -> MariaDbServer.installed();
       case EXTERNAL -> false;
       default -> true;
     };

@@ -32,6 +32,12 @@ final class MariaDbServer {
     return Holder.SERVER;
   }
 
+  /** Whether all programs that a server needs are there. */
+  static boolean installed() {
+    return Stream.of("mariadbd", "mariadb-install-db", "my_print_defaults")
+        .allMatch(name -> executable(name).isPresent());
+  }
+
   /** Where a program of MariaDB is; empty if it is not installed. */
   static Optional<Path> executable(String name) {
     String path = Optional.ofNullable(System.getenv("PATH")).orElse("");
@@ -72,6 +78,8 @@ final class MariaDbServer {
                   "--pid-file=" + folder.resolve("pid"),
                   "--init-file=" + initFile,
                   "--innodb-flush-log-at-trx-commit=0",
+                  "--innodb-doublewrite=0",
+                  "--sync-frm=0",
                   "--max-connections=300")
               .redirectErrorStream(true)
               .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()))
