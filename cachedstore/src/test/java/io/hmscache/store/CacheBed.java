@@ -92,6 +92,7 @@ final class CacheBed implements AutoCloseable {
 
   /** What the handler does for its threads; the delegate refuses to work long without. */
   private static void registerDeadline() {
+    Deadline.clear(); // an earlier test's on this thread may have run for long
     Deadline.registerIfNot(600_000);
     try {
       Deadline.startTimer("test");

@@ -38,6 +38,7 @@ final class RunningCache implements AutoCloseable {
    * @param settings keys and values in turn
    */
   RunningCache(TestDatabase database, String... settings) throws Exception {
+    Deadline.clear(); // an earlier test's on this thread may have run for long
     Deadline.registerIfNot(600_000);
     Deadline.startTimer("test");
     conf = database.configuration();

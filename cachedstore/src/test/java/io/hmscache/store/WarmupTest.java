@@ -111,6 +111,7 @@ class WarmupTest {
 
   private static void create(TestDatabase database) throws Exception {
     ObjectStore store = new ObjectStore();
+    org.apache.hadoop.hive.metastore.Deadline.clear();
     org.apache.hadoop.hive.metastore.Deadline.registerIfNot(600_000);
     org.apache.hadoop.hive.metastore.Deadline.startTimer("test");
     store.setConf(database.configuration());
