@@ -10,7 +10,7 @@ public enum DatabaseKind {
   DERBY_SERVER("derby"),
   /** A real PostgreSQL from a Maven artifact. */
   POSTGRES("postgres"),
-  /** MariaDB as the operating system installed it; check {@link #available()}. */
+  /** A real MariaDB from a Maven artifact, else the installed one; check {@link #available()}. */
   MARIADB("mysql"),
   /** A database that is there already, named by its JDBC URL. */
   EXTERNAL("");
@@ -34,7 +34,7 @@ public enum DatabaseKind {
   /** Whether this machine can start such a database. */
   public boolean available() {
     return switch (this) {
-      case MARIADB -> MariaDbServer.installed();
+      case MARIADB -> MariaDbPrograms.available();
       case EXTERNAL -> false;
       default -> true;
     };

@@ -1,6 +1,5 @@
 package io.hmscache.testkit;
 
-import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -8,17 +7,22 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.stream.Stream;
 
-/** A MariaDB server of this JVM, started from the operating system's package. */
+/** A MariaDB server of this JVM, started from {@link MariaDbPrograms}. */
 final class MariaDbServer {
 
   private static final String USER = "hive";
   private static final String PASSWORD = "hive";
+
+  /**
+   * From 11 on MariaDB says its own version to clients; MySQL's driver, which Hive uses, then asks
+   * for a table that only MySQL 8 has. This is the form in which older releases said it.
+   */
+  private static final String VERSION_FOR_DRIVER = "5.5.5-10.11.0-MariaDB";
 
   private final int port = Ports.free();
   private final AtomicInteger counter = new AtomicInteger();
@@ -32,21 +36,6 @@ final class MariaDbServer {
     return Holder.SERVER;
   }
 
-  /** Whether all programs that a server needs are there. */
-  static boolean installed() {
-    return Stream.of("mariadbd", "mariadb-install-db", "my_print_defaults")
-        .allMatch(name -> executable(name).isPresent());
-  }
-
-  /** Where a program of MariaDB is; empty if it is not installed. */
-  static Optional<Path> executable(String name) {
-    String path = Optional.ofNullable(System.getenv("PATH")).orElse("");
-    return Stream.concat(Stream.of(path.split(File.pathSeparator)), Stream.of("/usr/sbin"))
-        .map(folder -> Path.of(folder, name))
-        .filter(Files::isExecutable)
-        .findFirst();
-  }
-
   private MariaDbServer() {
     Path folder = Folders.create("mariadb");
     String owner = System.getProperty("user.name");
@@ -58,23 +47,21 @@ final class MariaDbServer {
           initFile,
           "CREATE USER '%s'@'127.0.0.1' IDENTIFIED BY '%s';%n".formatted(USER, PASSWORD)
               + "GRANT ALL ON *.* TO '%s'@'127.0.0.1';%n".formatted(USER));
-      run(
-          log,
-          List.of(
-              require("mariadb-install-db"),
-              "--no-defaults",
-              "--user=" + owner,
-              "--datadir=" + data,
-              "--skip-test-db"));
+      MariaDbPrograms programs = MariaDbPrograms.find(folder.resolve("programs"));
+      List<String> install = new ArrayList<>(programs.install());
+      install.addAll(List.of("--user=" + owner, "--datadir=" + data, "--skip-test-db"));
+      run(log, install);
       Process server =
           new ProcessBuilder(
-                  require("mariadbd"),
+                  programs.server(),
                   "--no-defaults",
                   "--user=" + owner,
                   "--datadir=" + data,
                   "--bind-address=127.0.0.1",
                   "--port=" + port,
                   "--socket=" + folder.resolve("s"),
+                  "--skip-name-resolve",
+                  "--version=" + VERSION_FOR_DRIVER,
                   "--pid-file=" + folder.resolve("pid"),
                   "--init-file=" + initFile,
                   "--innodb-flush-log-at-trx-commit=0",
@@ -131,12 +118,6 @@ final class MariaDbServer {
         Statement statement = c.createStatement()) {
       statement.execute(sql);
     }
-  }
-
-  private static String require(String name) {
-    return executable(name)
-        .map(Path::toString)
-        .orElseThrow(() -> new IllegalStateException(name + " is not installed"));
   }
 
   private static void run(Path log, List<String> command) throws IOException {
