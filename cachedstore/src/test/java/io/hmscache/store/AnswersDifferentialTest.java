@@ -5,7 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hmscache.store.RequestContext.RequestClass;
+import io.hmscache.testkit.DatabaseKind;
 import io.hmscache.testkit.DatabaseTest;
+import io.hmscache.testkit.Databases;
 import io.hmscache.testkit.TestDatabase;
 import io.hmscache.writeid.Gate;
 import java.util.ArrayList;
@@ -14,6 +16,7 @@ import java.util.Map;
 import org.junit.jupiter.api.function.Executable;
 
 /** Invariant 2: the same answer or the same exception as the delegate's, from memory or not. */
+@Databases({DatabaseKind.DERBY_MEMORY, DatabaseKind.POSTGRES, DatabaseKind.MARIADB})
 class AnswersDifferentialTest {
 
   @DatabaseTest

@@ -6,7 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hmscache.store.RequestContext.RequestClass;
+import io.hmscache.testkit.DatabaseKind;
 import io.hmscache.testkit.DatabaseTest;
+import io.hmscache.testkit.Databases;
 import io.hmscache.testkit.TestDatabase;
 import io.hmscache.writeid.Gate;
 import io.hmscache.writeid.TableKey;
@@ -20,6 +22,7 @@ import org.apache.hadoop.hive.metastore.api.Table;
  * Invariant 2 for partitions: random calls, with changes of another instance and of this one
  * between them, have the answer or the exception of a plain ObjectStore.
  */
+@Databases({DatabaseKind.DERBY_MEMORY, DatabaseKind.POSTGRES, DatabaseKind.MARIADB})
 class PartitionDifferentialTest {
 
   private static final int STEPS = Integer.getInteger("partitions.steps", 250);
