@@ -52,12 +52,18 @@ final class Handlers implements AutoCloseable {
   /**
    * Opens both.
    *
-   * @param settings keys and values of B in turn; a null value removes a setting
+   * @param settings keys and values of B in turn; a null value removes a setting. Those of how
+   *     ObjectStore asks the database are A's as well
    */
   Handlers(TestDatabase database, String... settings) throws Exception {
     Configuration stock = database.configuration();
     MetastoreConf.setVar(
         stock, ConfVars.TRANSACTIONAL_EVENT_LISTENERS, NotificationLogListener.class.getName());
+    for (int i = 0; i < settings.length; i += 2) {
+      if (settings[i].startsWith(ConfVars.TRY_DIRECT_SQL.getVarname())) {
+        stock.set(settings[i], settings[i + 1]);
+      }
+    }
     a =
         onThreadOfA(
             () -> HMSHandlerProxyFactory.getProxy(stock, new HMSHandler("a", stock), false));
