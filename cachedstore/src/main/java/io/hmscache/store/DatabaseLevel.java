@@ -79,7 +79,7 @@ final class DatabaseLevel {
     if (kind != TableKind.TRANSACTIONAL || list.snapshot() == null) {
       return new DatabaseLevel(Level.STRICT, Gate.UNKNOWN);
     }
-    long position = shared.syncPoints().get(key, list.snapshot().text());
+    long position = shared.syncPoint(key, list.snapshot().text());
     return new DatabaseLevel(position < 0 ? Level.STRICT : Level.SNAPSHOT, position);
   }
 

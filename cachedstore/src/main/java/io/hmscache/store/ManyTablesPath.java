@@ -138,7 +138,7 @@ final class ManyTablesPath {
     }
     long syncPoint =
         snapshot != null && table.kind == TableKind.TRANSACTIONAL
-            ? shared.syncPoints().get(one.key(), snapshot.text())
+            ? shared.syncPoint(one.key(), snapshot.text())
             : Gate.UNKNOWN;
     Decision decision =
         Gate.decide(

@@ -66,7 +66,8 @@ final class NamedPartitions {
    */
   int publish(Load load, UnderTable<?> query, List<String> names, List<Partition> partitions) {
     TableValue value = query.table();
-    if (PartitionShape.form(session, value, false, partitions) == null) {
+    PartitionForm form = PartitionShape.form(session, value, false, partitions);
+    if (form == null) {
       return -1;
     }
     Set<String> asked = new HashSet<>(names);
@@ -77,7 +78,7 @@ final class NamedPartitions {
     }
     for (Partition partition : partitions) {
       StoredPartition stored = query.publisher.store(partition);
-      query.publisher.partition(load, PartitionForm.BULK, stored, partition.getValues());
+      query.publisher.partition(load, form, stored, partition.getValues());
     }
     return partitions.size();
   }

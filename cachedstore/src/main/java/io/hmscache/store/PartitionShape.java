@@ -36,7 +36,7 @@ final class PartitionShape {
       }
       lean = lean && PartitionTemplate.isLean(sd);
     }
-    return lean ? PartitionForm.LEAN : PartitionForm.BULK;
+    return lean ? PartitionForm.LEAN : session.bulk();
   }
 
   private static boolean dependsOnPath(StorageDescriptor sd) {

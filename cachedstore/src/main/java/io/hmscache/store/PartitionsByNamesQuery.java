@@ -49,7 +49,7 @@ final class PartitionsByNamesQuery extends UnderTable<List<Partition>> {
     this.call = call;
     this.byName = byName;
     this.privileges = privileges;
-    this.flight = flight(tables.scope, SlotKey.Kind.PARTITION, this.names);
+    this.flight = flight(tables.scope, session.bulk(), this.names);
   }
 
   @Override
@@ -66,6 +66,7 @@ final class PartitionsByNamesQuery extends UnderTable<List<Partition>> {
     PartitionNaming naming = table().naming;
     MetadataCache cache = session.cache();
     long stamp = scope.stamp();
+    PartitionForm form = session.bulk();
     List<StoredPartition> partitions = new ArrayList<>(names.size());
     for (int position : sorted) {
       String name = names.get(position);
@@ -73,7 +74,7 @@ final class PartitionsByNamesQuery extends UnderTable<List<Partition>> {
       if (values == null) {
         return false;
       }
-      Entry entry = cache.get(PartitionSlots.key(scope, PartitionForm.BULK, values), stamp);
+      Entry entry = cache.get(PartitionSlots.key(scope, form, values), stamp);
       if (entry != null) {
         view.add(entry);
         partitions.add((StoredPartition) entry.value);
@@ -150,6 +151,11 @@ final class PartitionsByNamesQuery extends UnderTable<List<Partition>> {
     NameSequence sequence = NameSequence.of(sorted);
     long weight = sequence.weight() + 40L * names.size();
     publisher.timeless(load, NameOrder.exact(scope, names), sequence, weight);
+  }
+
+  @Override
+  boolean knowsOrm() {
+    return true;
   }
 
   @Override

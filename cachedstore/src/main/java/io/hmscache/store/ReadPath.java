@@ -100,7 +100,7 @@ final class ReadPath {
       }
       long syncPoint =
           snapshot != null && table.kind == TableKind.TRANSACTIONAL
-              ? shared.syncPoints().get(query.key(), snapshot.text())
+              ? shared.syncPoint(query.key(), snapshot.text())
               : Gate.UNKNOWN;
       Decision decision =
           Gate.decide(
@@ -168,6 +168,9 @@ final class ReadPath {
         return load(query);
       }
       Level effective = level == Level.SNAPSHOT ? Level.STRICT : level;
+      if (effective == Level.STRICT && !shared.rules().holds(Rule.STRICT)) {
+        effective = Level.EVENTUAL;
+      }
       long head = level == Level.SNAPSHOT && demanded >= 0 ? demanded : turn.head;
       Decision decision =
           Gate.decide(

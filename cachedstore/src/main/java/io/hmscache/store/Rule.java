@@ -17,6 +17,8 @@ enum Rule {
   SETTLED,
   /** Reads with a list see what the list calls committed, and their sync point. */
   GATE,
+  /** Reads with a list see everything up to the position recorded when their list was computed. */
+  SYNC_POINT,
   /** Strict reads are current to the head. */
   STRICT,
   /** Eventual reads stop when the log is not confirmed within the bound. */

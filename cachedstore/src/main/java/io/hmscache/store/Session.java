@@ -1,6 +1,7 @@
 package io.hmscache.store;
 
 import io.hmscache.writeid.TableKey;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import javax.annotation.Nullable;
 import org.apache.hadoop.conf.Configuration;
@@ -24,17 +25,31 @@ final class Session {
   private final Supplier<RawStore> delegate;
   private final Configuration conf;
   private final boolean txnStatistics;
+  private final BooleanSupplier inTransaction;
   private final boolean directSql;
+  private final boolean ormInTransaction;
   private final boolean listsByName;
   private final int namesAtOnce;
 
-  Session(SharedCache shared, Supplier<RawStore> delegate, Configuration conf) {
+  /**
+   * The reads of one instance.
+   *
+   * @param delegate the store below, inside the request's transaction if that matters to it
+   * @param inTransaction whether the request has opened a transaction, real or imitated
+   */
+  Session(
+      SharedCache shared,
+      Supplier<RawStore> delegate,
+      BooleanSupplier inTransaction,
+      Configuration conf) {
     this.shared = shared;
     this.delegate = delegate;
+    this.inTransaction = inTransaction;
     this.conf = conf;
     // ObjectStore reads this once, too, in setConf.
     this.txnStatistics = MetastoreConf.getBoolVar(conf, ConfVars.HIVE_TXN_STATS_ENABLED);
     this.directSql = MetastoreConf.getBoolVar(conf, ConfVars.TRY_DIRECT_SQL);
+    this.ormInTransaction = ormInTransaction(conf);
     this.listsByName =
         ConfVars.PARTITION_ORDER_EXPR
             .getDefaultVal()
@@ -60,9 +75,25 @@ final class Session {
     return shared.strings();
   }
 
-  /** Whether the delegate tries direct SQL, which fills in less of a serde than the ORM. */
+  /** Whether the delegate tries direct SQL now, which fills in less of a serde than the ORM. */
   boolean directSql() {
-    return directSql;
+    return directSql && !keptFromSql();
+  }
+
+  /** Whether ObjectStore uses direct SQL outside of transactions and the ORM inside. */
+  static boolean ormInTransaction(Configuration conf) {
+    return MetastoreConf.getBoolVar(conf, ConfVars.TRY_DIRECT_SQL)
+        && !MetastoreConf.getBoolVar(conf, ConfVars.TRY_DIRECT_SQL_DDL);
+  }
+
+  /** Whether only the request's transaction keeps the delegate from direct SQL now. */
+  boolean keptFromSql() {
+    return ormInTransaction && inTransaction.getAsBoolean();
+  }
+
+  /** How the delegate builds partitions in listings and reads by names now. */
+  PartitionForm bulk() {
+    return keptFromSql() ? PartitionForm.BULK_BY_ORM : PartitionForm.BULK;
   }
 
   /** Whether the delegate lists partitions in the order of their names. */
@@ -101,7 +132,8 @@ final class Session {
    */
   int sqlPaths() {
     return (MetastoreConf.getBoolVar(conf, ConfVars.TRY_DIRECT_SQL) ? 1 : 0)
-        + (MetastoreConf.getBoolVar(conf, ConfVars.TRY_DIRECT_SQL_DDL) ? 2 : 0);
+        + (MetastoreConf.getBoolVar(conf, ConfVars.TRY_DIRECT_SQL_DDL) ? 2 : 0)
+        + (ormInTransaction(conf) && inTransaction.getAsBoolean() ? 4 : 0);
   }
 
   /** Whether statistics of a table as cached are accurate for a reader with this list. */

@@ -2,6 +2,7 @@ package io.hmscache.store;
 
 import io.hmscache.notification.HeadSource;
 import io.hmscache.notification.LogPosition;
+import io.hmscache.writeid.Gate;
 import io.hmscache.writeid.ReaderList;
 import io.hmscache.writeid.ReaderLists;
 import io.hmscache.writeid.SyncPoints;
@@ -153,6 +154,13 @@ public final class SharedCache {
   /** The positions that readers with a list must be shown. */
   public SyncPoints syncPoints() {
     return syncPoints;
+  }
+
+  /**
+   * The position that a reader with a list must be shown; {@link Gate#UNKNOWN} if none is known.
+   */
+  long syncPoint(TableKey table, String list) {
+    return rules().holds(Rule.SYNC_POINT) ? syncPoints.get(table, list) : 0;
   }
 
   /** Counters by name, as fb303's {@code getCounters} hands them to any Thrift client. */

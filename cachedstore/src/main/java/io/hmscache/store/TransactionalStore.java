@@ -40,7 +40,10 @@ abstract class TransactionalStore extends ForwardingRawStore {
   public void setConf(Configuration newConf) {
     conf = newConf;
     shared = CacheRegistry.get(newConf);
-    session = shared == null ? null : new Session(shared, this::rawDelegate, newConf);
+    session =
+        shared == null
+            ? null
+            : new Session(shared, this::readingDelegate, this::isActiveTransaction, newConf);
     proxied = Deployment.carriesSnapshots(newConf);
     silentWrites = SilentWriteLog.of(newConf);
     if (shared != null) {
@@ -119,7 +122,19 @@ abstract class TransactionalStore extends ForwardingRawStore {
     return current;
   }
 
-  /** The delegate, without a look at transactions: its reads run in transactions of their own. */
+  /**
+   * The delegate for cached reads, which run in transactions of their own; inside the request's one
+   * if the delegate then asks the database in another way.
+   */
+  private RawStore readingDelegate() {
+    Configuration current = conf;
+    boolean imitating = imitated.active(RequestContext.current());
+    return imitating && current != null && Session.ormInTransaction(current)
+        ? delegate()
+        : rawDelegate();
+  }
+
+  /** The delegate, without a look at transactions. */
   final RawStore rawDelegate() {
     RawStore current = delegate;
     if (current == null) {

@@ -33,6 +33,14 @@ abstract class UnderTable<T> extends Query.OfTable<T, TException, RuntimeExcepti
     return Objects.requireNonNull(tables.found(), "the read path finds the table first");
   }
 
+  /**
+   * Whether memory can answer also where the request's transaction makes the delegate use the ORM
+   * instead of direct SQL.
+   */
+  boolean knowsOrm() {
+    return false;
+  }
+
   @Override
   final long captureStamps() {
     return publisher.capture();

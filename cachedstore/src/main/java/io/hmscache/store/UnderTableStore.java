@@ -63,6 +63,9 @@ abstract class UnderTableStore extends AnswerReadingStore {
       return path.direct(new DirectQuery<>(session, tables, call), Bypass.NOT_CANONICAL);
     }
     Bypass bypass = partitionBypass();
+    if (bypass == null && session.keptFromSql() && !query.knowsOrm()) {
+      bypass = Bypass.OWN_TRANSACTION;
+    }
     return bypass != null ? path.direct(query, bypass) : path.read(query, tables, !proxied());
   }
 

@@ -134,7 +134,7 @@ final class Warmup {
       AtomicInteger next,
       long begun)
       throws InterruptedException, MetaException {
-    Session session = new Session(shared, () -> store, conf);
+    Session session = new Session(shared, () -> store, () -> false, conf);
     for (int i = next.getAndIncrement(); i < tables.size() && !closed; i = next.getAndIncrement()) {
       throttle(shared.settings().warmupRate, i, begun);
       load(shared, session, tables.get(i));

@@ -45,6 +45,7 @@ class PartitionMemoryTest {
             () -> {
               throw new AssertionError("no database here");
             },
+            () -> false,
             conf);
     TableScope scope = cache.scopes().table(TableKey.of("hive", "d", "t"));
     PartitionPublisher publisher = new PartitionPublisher(session, scope);

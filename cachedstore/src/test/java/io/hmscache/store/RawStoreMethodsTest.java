@@ -64,7 +64,7 @@ class RawStoreMethodsTest {
       Role role = RawStoreMethods.roles().get(RawStoreMethods.signature(method));
       return role == Role.NEUTRAL ? "life or forwarded" : "life";
     }
-    return owner == WritingStore.class ? "writes" : "reads";
+    return owner.isAssignableFrom(WritingStore.class) ? "writes" : "reads";
   }
 
   /** Bridges of a public class over one that is not do not count. */

@@ -52,6 +52,7 @@ class ReadPathSimulationTest {
         "FLOOR",
         "FLOOR_AFTER_LOAD",
         "GATE",
+        "SYNC_POINT",
         "STRICT",
         "BOUND",
         "OWN_WRITES"

@@ -100,7 +100,7 @@ final class SimulatedMetastore {
                   }
                   throw new UnsupportedOperationException(method.toString());
                 });
-    this.session = new Session(shared, () -> delegate, conf);
+    this.session = new Session(shared, () -> delegate, () -> false, conf);
     this.applied = 0;
     commit((c, s) -> {});
     applied = log.size();

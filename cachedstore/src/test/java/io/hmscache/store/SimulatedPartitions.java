@@ -87,7 +87,7 @@ final class SimulatedPartitions {
                 getClass().getClassLoader(),
                 new Class<?>[] {RawStore.class},
                 (proxy, method, arguments) -> answer(method, arguments));
-    session = new Session(shared, () -> delegate, conf);
+    session = new Session(shared, () -> delegate, () -> false, conf);
     states.add(new TreeMap<>(Map.of("p=1", 0, "p=2", 0, "p=3", 0)));
   }
 

@@ -49,18 +49,31 @@ final class Handlers implements AutoCloseable {
     T on(IHMSHandler handler) throws Exception;
   }
 
+  /** Opens both; the settings are those of B, as in the other constructor. */
+  Handlers(TestDatabase database, String... settings) throws Exception {
+    this(database, a -> null, settings);
+  }
+
   /**
    * Opens both.
    *
-   * @param settings keys and values of B in turn; a null value removes a setting
+   * @param before what A does before there is B, so that B begins with it
+   * @param settings keys and values of B in turn; a null value removes a setting. Those of how
+   *     ObjectStore asks the database are A's as well
    */
-  Handlers(TestDatabase database, String... settings) throws Exception {
+  Handlers(TestDatabase database, Call<?> before, String... settings) throws Exception {
     Configuration stock = database.configuration();
     MetastoreConf.setVar(
         stock, ConfVars.TRANSACTIONAL_EVENT_LISTENERS, NotificationLogListener.class.getName());
+    for (int i = 0; i < settings.length; i += 2) {
+      if (settings[i].startsWith(ConfVars.TRY_DIRECT_SQL.getVarname())) {
+        stock.set(settings[i], settings[i + 1]);
+      }
+    }
     a =
         onThreadOfA(
             () -> HMSHandlerProxyFactory.getProxy(stock, new HMSHandler("a", stock), false));
+    a(before);
     conf = new Configuration(stock);
     String name = "b" + COUNTER.incrementAndGet();
     conf.set("cachedstore.cache.name", name);
