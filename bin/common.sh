@@ -28,11 +28,12 @@ find_java() {
   JAVA="$home/bin/java"
 }
 
-# Builds MODULE and what it needs if that was not done since the last change of a source; the build
+# Builds MODULE (with more arguments for Maven) and what it needs if that was not done since the last change of a source; the build
 # itself leaves the time stamp. HMSCACHE_SKIP_BUILD is for tests that run inside a build.
 build() {
   [ -z "${HMSCACHE_SKIP_BUILD:-}" ] || return 0
   local module="$1" stamp="$ROOT/$1/target/.built"
+  shift
   if [ -f "$stamp" ] && [ -z "$(find "$ROOT/pom.xml" "$ROOT"/*/pom.xml "$ROOT"/*/src/main \
       -newer "$stamp" -print -quit)" ]; then
     return 0
@@ -40,7 +41,7 @@ build() {
   command -v mvn > /dev/null || fail "needs Maven: no mvn on the PATH"
   echo "building (the first time, Maven downloads what is missing) ..." >&2
   (cd "$ROOT" && mvn -q -B -ntp -Dstyle.color=never -Dmaven.test.skip=true -Dspotless.check.skip=true \
-    -pl "$module" -am package >&2) || fail "the build failed"
+    "$@" -pl "$module" -am package >&2) || fail "the build failed"
 }
 
 # Prints the one file or folder of a pattern.

@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Map;
 
 /** Which store answers behind the Thrift interface. */
-enum StoreChoice {
+public enum StoreChoice {
   /** Ours, with the three settings that install it. */
   CACHED,
   /** Hive's ObjectStore: every answer from the database. */
@@ -46,7 +46,7 @@ enum StoreChoice {
   }
 
   /** Packages of {@code java.base} that must be open to reflection. */
-  String[] opens() {
+  public String[] opens() {
     if (this == UPSTREAM) {
       // Hive's cache estimates the size of objects by walking their private fields.
       return new String[] {
