@@ -2,6 +2,7 @@ package io.hmscache.store;
 
 import java.util.function.Predicate;
 import javax.annotation.Nullable;
+import org.apache.hadoop.hive.metastore.RawStore;
 
 /**
  * A read of constraints of one table. A foreign key shows names of the tables at both ends, so an
@@ -15,7 +16,6 @@ import javax.annotation.Nullable;
 final class ConstraintsQuery<T, X extends Exception, Y extends Exception>
     extends Query.OfTable<T, X, Y> {
 
-  private final Session session;
   private final Remembered<T> own;
   private final Remembered<T> shared;
   private final Predicate<T> showsOthers;
@@ -36,8 +36,7 @@ final class ConstraintsQuery<T, X extends Exception, Y extends Exception>
       Remembered<T> shared,
       Predicate<T> showsOthers,
       Ask<T, X, Y> ask) {
-    super(table.scope, table.list, table.tableId);
-    this.session = session;
+    super(session, table.scope, table.list, table.tableId);
     this.own = own;
     this.shared = shared;
     this.showsOthers = showsOthers;
@@ -73,8 +72,20 @@ final class ConstraintsQuery<T, X extends Exception, Y extends Exception>
 
   @Override
   @Nullable
-  T direct() throws X, Y {
-    return ask.of(session.delegate());
+  T ask(RawStore store) throws X, Y {
+    return ask.of(store);
+  }
+
+  @Override
+  void forget() {
+    super.forget();
+    own.forget();
+    shared.forget();
+  }
+
+  @Override
+  boolean unordered() {
+    return true;
   }
 
   @Override

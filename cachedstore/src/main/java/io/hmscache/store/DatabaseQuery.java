@@ -1,13 +1,13 @@
 package io.hmscache.store;
 
 import javax.annotation.Nullable;
+import org.apache.hadoop.hive.metastore.RawStore;
 import org.apache.hadoop.hive.metastore.api.Database;
 import org.apache.hadoop.hive.metastore.api.NoSuchObjectException;
 
 /** {@code getDatabase}. */
 final class DatabaseQuery extends Query<Database, NoSuchObjectException, RuntimeException> {
 
-  private final Session session;
   private final DatabaseScope scope;
   private final String catalogArgument;
   private final String nameArgument;
@@ -17,7 +17,7 @@ final class DatabaseQuery extends Query<Database, NoSuchObjectException, Runtime
 
   /** The arguments are kept as they came: an exception's message may quote them. */
   DatabaseQuery(Session session, DatabaseScope scope, String catalogArgument, String nameArgument) {
-    this.session = session;
+    super(session);
     this.scope = scope;
     this.catalogArgument = catalogArgument;
     this.nameArgument = nameArgument;
@@ -68,8 +68,18 @@ final class DatabaseQuery extends Query<Database, NoSuchObjectException, Runtime
 
   @Override
   @Nullable
-  Database direct() throws NoSuchObjectException {
-    return session.delegate().getDatabase(catalogArgument, nameArgument);
+  Database ask(RawStore store) throws NoSuchObjectException {
+    return store.getDatabase(catalogArgument, nameArgument);
+  }
+
+  @Override
+  void forget() {
+    session.cache().remove(slot);
+  }
+
+  @Override
+  String describe() {
+    return "DATABASE " + catalogArgument + "." + nameArgument;
   }
 
   @Override

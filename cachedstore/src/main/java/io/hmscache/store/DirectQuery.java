@@ -1,6 +1,7 @@
 package io.hmscache.store;
 
 import javax.annotation.Nullable;
+import org.apache.hadoop.hive.metastore.RawStore;
 import org.apache.thrift.TException;
 
 /** A call with arguments that only the delegate knows what to make of: never remembered. */
@@ -34,8 +35,8 @@ final class DirectQuery<T> extends UnderTable<T> {
 
   @Override
   @Nullable
-  T direct() throws TException {
-    return call.run(session.delegate());
+  T ask(RawStore store) throws TException {
+    return call.run(store);
   }
 
   @Override

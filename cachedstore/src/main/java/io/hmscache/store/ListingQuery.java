@@ -2,6 +2,7 @@ package io.hmscache.store;
 
 import java.util.function.Predicate;
 import javax.annotation.Nullable;
+import org.apache.hadoop.hive.metastore.RawStore;
 
 /**
  * A read of names or of something else that belongs to no single table.
@@ -12,7 +13,6 @@ import javax.annotation.Nullable;
  */
 final class ListingQuery<T, X extends Exception, Y extends Exception> extends Query<T, X, Y> {
 
-  private final Session session;
   private final Remembered<T> remembered;
   private final Floor floor;
   private final Predicate<T> storable;
@@ -29,7 +29,7 @@ final class ListingQuery<T, X extends Exception, Y extends Exception> extends Qu
       Floor floor,
       Predicate<T> storable,
       Ask<T, X, Y> ask) {
-    this.session = session;
+    super(session);
     this.remembered = remembered;
     this.floor = floor;
     this.storable = storable;
@@ -59,8 +59,18 @@ final class ListingQuery<T, X extends Exception, Y extends Exception> extends Qu
 
   @Override
   @Nullable
-  T direct() throws X, Y {
-    return ask.of(session.delegate());
+  T ask(RawStore store) throws X, Y {
+    return ask.of(store);
+  }
+
+  @Override
+  void forget() {
+    remembered.forget();
+  }
+
+  @Override
+  boolean unordered() {
+    return true;
   }
 
   @Override

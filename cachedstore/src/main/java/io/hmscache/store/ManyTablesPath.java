@@ -95,7 +95,7 @@ final class ManyTablesPath {
     for (TablesByNameQuery.One one : query.found()) {
       one.scope.readLog.record(outcome, Decision.HIT, applied);
     }
-    return path.answered(query);
+    return path.answered(query, null);
   }
 
   private ReadPath.Next decide(

@@ -2,6 +2,7 @@ package io.hmscache.store;
 
 import java.util.List;
 import javax.annotation.Nullable;
+import org.apache.hadoop.hive.metastore.RawStore;
 import org.apache.hadoop.hive.metastore.api.FieldSchema;
 import org.apache.thrift.TException;
 
@@ -68,8 +69,8 @@ final class PartitionExistsQuery extends UnderTable<Boolean> {
 
   @Override
   @Nullable
-  Boolean direct() throws TException {
-    return call.run(session.delegate());
+  Boolean ask(RawStore store) throws TException {
+    return call.run(store);
   }
 
   @Override

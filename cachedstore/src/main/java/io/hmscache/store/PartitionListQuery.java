@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import javax.annotation.Nullable;
+import org.apache.hadoop.hive.metastore.RawStore;
 import org.apache.hadoop.hive.metastore.api.Partition;
 import org.apache.thrift.TException;
 
@@ -239,8 +240,8 @@ final class PartitionListQuery extends UnderTable<PartitionAnswer> {
 
   @Override
   @Nullable
-  PartitionAnswer direct() throws TException {
-    return method.call.run(session.delegate());
+  PartitionAnswer ask(RawStore store) throws TException {
+    return method.call.run(store);
   }
 
   @Override

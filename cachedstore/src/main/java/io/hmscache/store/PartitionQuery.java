@@ -3,6 +3,7 @@ package io.hmscache.store;
 import java.util.ArrayList;
 import java.util.List;
 import javax.annotation.Nullable;
+import org.apache.hadoop.hive.metastore.RawStore;
 import org.apache.hadoop.hive.metastore.api.MetaException;
 import org.apache.hadoop.hive.metastore.api.NoSuchObjectException;
 import org.apache.hadoop.hive.metastore.api.Partition;
@@ -111,8 +112,8 @@ final class PartitionQuery extends UnderTable<Partition> {
 
   @Override
   @Nullable
-  Partition direct() throws TException {
-    return call.run(session.delegate());
+  Partition ask(RawStore store) throws TException {
+    return call.run(store);
   }
 
   @Override

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import javax.annotation.Nullable;
+import org.apache.hadoop.hive.metastore.RawStore;
 import org.apache.hadoop.hive.metastore.api.Partition;
 import org.apache.thrift.TException;
 
@@ -160,8 +161,8 @@ final class PartitionsByNamesQuery extends UnderTable<List<Partition>> {
 
   @Override
   @Nullable
-  List<Partition> direct() throws TException {
-    return call.run(session.delegate());
+  List<Partition> ask(RawStore store) throws TException {
+    return call.run(store);
   }
 
   @Override

@@ -3,6 +3,7 @@ package io.hmscache.store;
 import io.hmscache.writeid.TableKey;
 import java.util.Objects;
 import javax.annotation.Nullable;
+import org.apache.hadoop.hive.metastore.RawStore;
 
 /**
  * One call of a read method: how it is answered from entries, how it loads them, and what the
@@ -13,6 +14,13 @@ import javax.annotation.Nullable;
  * @param <Y> another one
  */
 abstract class Query<T, X extends Exception, Y extends Exception> {
+
+  /** What the call's store knows. Its delegate belongs to the thread that made the query. */
+  final Session session;
+
+  Query(Session session) {
+    this.session = session;
+  }
 
   /**
    * Looks up all entries that the answer needs and adds them to the view.
@@ -49,12 +57,41 @@ abstract class Query<T, X extends Exception, Y extends Exception> {
     throw new IllegalStateException("nothing to complete");
   }
 
+  /**
+   * The answer of a store to the very same call.
+   *
+   * @param store the delegate, or another one on the same database
+   */
+  @Nullable
+  abstract T ask(RawStore store) throws X, Y;
+
   /** The delegate's own answer to the very same call. */
   @Nullable
-  abstract T direct() throws X, Y;
+  T direct() throws X, Y {
+    return ask(session.delegate());
+  }
+
+  /** Drops everything that {@link #find} can find, because it was found wrong. */
+  abstract void forget();
+
+  /** Whether the database answers in an order of its own choice, which need not be kept. */
+  boolean unordered() {
+    return false;
+  }
 
   /** Names what is loaded, so that two readers do not load the same at once. */
   abstract Object flightKey();
+
+  /** Which kind of thing is read, for people. */
+  String kind() {
+    Object key = flightKey();
+    return key instanceof SlotKey ? ((SlotKey) key).kind.name() : getClass().getSimpleName();
+  }
+
+  /** What is read, for people. */
+  String describe() {
+    return String.valueOf(flightKey());
+  }
 
   /** The stamp that a load captures now, before it reads the head. */
   abstract long captureStamps();
@@ -104,7 +141,8 @@ abstract class Query<T, X extends Exception, Y extends Exception> {
     final @Nullable String list;
     final long tableId;
 
-    OfTable(TableScope scope, @Nullable String list, long tableId) {
+    OfTable(Session session, TableScope scope, @Nullable String list, long tableId) {
+      super(session);
       this.scope = Objects.requireNonNull(scope);
       this.list = list;
       this.tableId = tableId;
@@ -117,6 +155,11 @@ abstract class Query<T, X extends Exception, Y extends Exception> {
     @Override
     final Floor floor() {
       return scope.floor;
+    }
+
+    @Override
+    void forget() {
+      session.cache().tableChanged(key());
     }
   }
 }

@@ -76,6 +76,7 @@ final class ReadPath {
       if (entry == null || !found(query, view)) {
         metrics.misses.increment();
         query.scope.readLog.record(ReadLog.Outcome.MISS, Decision.HIT, applied);
+        trace(query, "miss");
         if (!joined && join(query)) {
           joined = true;
           continue;
@@ -125,13 +126,14 @@ final class ReadPath {
           if (wentBack(position, applied)) {
             continue;
           }
-          return served(query, decision, turn, applied);
+          return served(query, tables, decision, turn, applied);
         case AGAIN:
           continue;
         case HEAD_FAILED:
           return direct(query, Bypass.HEAD_UNAVAILABLE);
         default:
           metrics.decided(turn.reason);
+          trace(query, turn.reason.text());
           query.scope.readLog.record(ReadLog.Outcome.DATABASE, turn.reason, applied);
           metrics.bypasses.increment();
           return load(query);
@@ -161,6 +163,7 @@ final class ReadPath {
       view.reset();
       if (!found(query, view)) {
         metrics.misses.increment();
+        trace(query, "miss");
         if (!joined && join(query)) {
           joined = true;
           continue;
@@ -196,13 +199,14 @@ final class ReadPath {
             continue;
           }
           metrics.hits.increment();
-          return answered(query);
+          return answered(query, null);
         case AGAIN:
           continue;
         case HEAD_FAILED:
           return direct(query, Bypass.HEAD_UNAVAILABLE);
         default:
           metrics.decided(turn.reason);
+          trace(query, turn.reason.text());
           metrics.bypasses.increment();
           return load(query);
       }
@@ -210,9 +214,19 @@ final class ReadPath {
     return direct(query, Bypass.FAILURE);
   }
 
+  /** Tells whoever follows the request on this thread. */
+  private static void trace(Query<?, ?, ?> query, String outcome) {
+    RequestContext request = RequestContext.current();
+    RequestTrace trace = request == null ? null : request.trace();
+    if (trace != null) {
+      trace.read(query, outcome);
+    }
+  }
+
   @Nullable
   private <T, X extends Exception, Y extends Exception> T served(
-      Query.OfTable<T, X, Y> query, Decision decision, Turn turn, long applied) throws X, Y {
+      Query.OfTable<T, X, Y> query, TableQuery tables, Decision decision, Turn turn, long applied)
+      throws X, Y {
     metrics.hits.increment();
     // The look-up of the database that precedes a table's in a request waits in its stead.
     boolean caughtUp = turn.waited || (turn.context != null && turn.context.caughtUp());
@@ -221,10 +235,7 @@ final class ReadPath {
     if (caughtUp) {
       metrics.catchUps.increment();
     }
-    if (query instanceof TableQuery) {
-      shared.tableServed(query.key());
-    }
-    return answered(query);
+    return answered(query, tables);
   }
 
   /** Invariant 19: what fails in memory is a miss, counted, and never the request's failure. */
@@ -239,7 +250,8 @@ final class ReadPath {
 
   /** As {@link #found}; a list that Hive's own code refuses is refused again by the delegate. */
   @Nullable
-  <T, X extends Exception, Y extends Exception> T answered(Query<T, X, Y> query) throws X, Y {
+  <T, X extends Exception, Y extends Exception> T answered(
+      Query<T, X, Y> query, @Nullable TableQuery table) throws X, Y {
     T answer;
     try {
       answer = query.answer();
@@ -247,6 +259,8 @@ final class ReadPath {
       failed(query, e);
       return direct(query, Bypass.FAILURE);
     }
+    trace(query, "hit");
+    shared.served(query, table);
     return answer;
   }
 
@@ -365,6 +379,7 @@ final class ReadPath {
   <T, X extends Exception, Y extends Exception> T direct(Query<T, X, Y> query, Bypass bypass)
       throws X, Y {
     metrics.bypassed(bypass);
+    trace(query, bypass.text());
     if (query instanceof Query.OfTable) {
       ((Query.OfTable<?, ?, ?>) query).scope.readLog.recordDatabase(bypass.text());
     }
@@ -442,6 +457,10 @@ final class ReadPath {
       }
       if (context != null) {
         context.head(head);
+        RequestTrace trace = context.trace();
+        if (trace != null) {
+          trace.askedHead();
+        }
       }
       return true;
     }

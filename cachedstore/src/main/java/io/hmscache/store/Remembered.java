@@ -72,6 +72,11 @@ final class Remembered<T> {
     return form.copy(value);
   }
 
+  /** Drops the answer. */
+  void forget() {
+    session.cache().remove(slot);
+  }
+
   SlotKey slot() {
     return slot;
   }

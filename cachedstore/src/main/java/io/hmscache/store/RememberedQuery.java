@@ -1,6 +1,7 @@
 package io.hmscache.store;
 
 import javax.annotation.Nullable;
+import org.apache.hadoop.hive.metastore.RawStore;
 import org.apache.thrift.TException;
 
 /**
@@ -82,8 +83,8 @@ class RememberedQuery<T> extends UnderTable<T> {
 
   @Override
   @Nullable
-  T direct() throws TException {
-    return call.run(session.delegate());
+  T ask(RawStore store) throws TException {
+    return call.run(store);
   }
 
   @Override

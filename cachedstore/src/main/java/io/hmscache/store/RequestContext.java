@@ -31,6 +31,7 @@ public final class RequestContext implements AutoCloseable {
   private final @Nullable TableKey key;
   private long head = Gate.UNKNOWN;
   private boolean caughtUp;
+  private final @Nullable RequestTrace trace = RequestTrace.begin();
 
   private RequestContext(
       @Nullable RequestContext outer,
@@ -157,6 +158,12 @@ public final class RequestContext implements AutoCloseable {
         && (catalog == null || key.catalog().equals(other.catalog()));
   }
 
+  /** What becomes of the reads of this request; null if nobody wants to know. */
+  @Nullable
+  RequestTrace trace() {
+    return trace;
+  }
+
   /** The head read after this request arrived; {@link Gate#UNKNOWN} if not read yet. */
   long head() {
     return head;
@@ -179,6 +186,9 @@ public final class RequestContext implements AutoCloseable {
 
   @Override
   public void close() {
+    if (trace != null) {
+      trace.log(this);
+    }
     if (outer == null) {
       CURRENT.remove();
     } else {

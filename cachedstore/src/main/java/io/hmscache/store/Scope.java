@@ -44,6 +44,12 @@ abstract class Scope {
     return null;
   }
 
+  @Override
+  public String toString() {
+    TableScope table = table();
+    return table == null ? "all" : table.key.toString();
+  }
+
   /** The sum of the generations of this scope and of all above it. */
   abstract long stamp();
 }

@@ -131,6 +131,11 @@ final class Session {
    * remembered for each of the ways.
    */
   int sqlPaths() {
+    return sqlPaths(conf);
+  }
+
+  /** As {@link #sqlPaths()}, of any configuration. */
+  static int sqlPaths(Configuration conf) {
     return (MetastoreConf.getBoolVar(conf, ConfVars.TRY_DIRECT_SQL) ? 1 : 0)
         + (MetastoreConf.getBoolVar(conf, ConfVars.TRY_DIRECT_SQL_DDL) ? 2 : 0)
         + (ormInTransaction(conf) && inTransaction.getAsBoolean() ? 4 : 0);

@@ -121,7 +121,7 @@ public enum Setting {
       "cachedstore.verify.sample",
       Type.PERCENT,
       "0",
-      "Per cent of hits on table objects that are compared with the database off the request's path."),
+      "Per cent of hits that are compared with the database off the request's path."),
   CACHE_NAME(
       "cachedstore.cache.name",
       Type.TEXT,

@@ -9,7 +9,6 @@ import io.hmscache.writeid.SyncPoints;
 import io.hmscache.writeid.TableKey;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import javax.annotation.Nullable;
 import org.apache.hadoop.conf.Configuration;
@@ -41,7 +40,7 @@ public final class SharedCache {
   private final ReadPath readPath;
   private volatile boolean paused;
   private volatile Runnable storeWatcher = () -> {};
-  private volatile Consumer<TableKey> hitWatcher = key -> {};
+  private volatile HitWatcher hitWatcher = (query, table) -> {};
   private volatile boolean schemaVerified;
   private final AutoCloseable resources;
 
@@ -75,9 +74,9 @@ public final class SharedCache {
    * Sets who wants to know of new stores and of hits.
    *
    * @param newStores called whenever a store of this process is configured
-   * @param hits called with the table of a hit on a table object
+   * @param hits called with the query of every hit, after the last use of it
    */
-  void watch(Runnable newStores, Consumer<TableKey> hits) {
+  void watch(Runnable newStores, HitWatcher hits) {
     storeWatcher = newStores;
     hitWatcher = hits;
   }
@@ -87,9 +86,19 @@ public final class SharedCache {
     storeWatcher.run();
   }
 
-  /** A table object was served from memory. */
-  void tableServed(TableKey key) {
-    hitWatcher.accept(key);
+  /** Wants to know of hits. */
+  interface HitWatcher {
+    /**
+     * A query was answered from memory, and its thread will not use it any more.
+     *
+     * @param table the query of the table that the other one is about; null if of none or several
+     */
+    void served(Query<?, ?, ?> query, @Nullable TableQuery table);
+  }
+
+  /** A query was answered from memory; see {@link HitWatcher#served}. */
+  void served(Query<?, ?, ?> query, @Nullable TableQuery table) {
+    hitWatcher.served(query, table);
   }
 
   CacheSettings settings() {

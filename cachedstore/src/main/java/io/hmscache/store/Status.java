@@ -62,6 +62,16 @@ final class Status implements StatusMXBean {
   }
 
   @Override
+  public long getVerifiedHits() {
+    return instance.verifier().checked();
+  }
+
+  @Override
+  public long getMismatches() {
+    return instance.verifier().mismatches();
+  }
+
+  @Override
   public String lastDecision(String table) {
     TableScope scope = instance.cache().scopes().tableIfPresent(parse(table));
     return scope == null ? "never read" : scope.readLog.last();

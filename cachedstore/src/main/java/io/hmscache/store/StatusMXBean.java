@@ -42,6 +42,12 @@ public interface StatusMXBean {
   /** Position applied to the cache; -1 before the log has been read. */
   long getAppliedEventId();
 
+  /** Hits that the shadow check has compared with the database. */
+  long getVerifiedHits();
+
+  /** Hits that differed from the database at the same position. */
+  long getMismatches();
+
   /** What became of the last read of a table, and why. */
   String lastDecision(String table);
 

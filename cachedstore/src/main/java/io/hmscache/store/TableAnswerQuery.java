@@ -1,6 +1,7 @@
 package io.hmscache.store;
 
 import javax.annotation.Nullable;
+import org.apache.hadoop.hive.metastore.RawStore;
 
 /**
  * A read of something that hangs below one table and is remembered as a whole: statistics,
@@ -12,13 +13,11 @@ import javax.annotation.Nullable;
  */
 class TableAnswerQuery<T, X extends Exception, Y extends Exception> extends Query.OfTable<T, X, Y> {
 
-  private final Session session;
   private final Remembered<T> remembered;
   private final Ask<T, X, Y> ask;
 
   TableAnswerQuery(Session session, TableQuery table, Remembered<T> remembered, Ask<T, X, Y> ask) {
-    super(table.scope, table.list, table.tableId);
-    this.session = session;
+    super(session, table.scope, table.list, table.tableId);
     this.remembered = remembered;
     this.ask = ask;
   }
@@ -52,8 +51,19 @@ class TableAnswerQuery<T, X extends Exception, Y extends Exception> extends Quer
 
   @Override
   @Nullable
-  final T direct() throws X, Y {
-    return ask.of(session.delegate());
+  final T ask(RawStore store) throws X, Y {
+    return ask.of(store);
+  }
+
+  @Override
+  final void forget() {
+    super.forget();
+    remembered.forget();
+  }
+
+  @Override
+  final boolean unordered() {
+    return true;
   }
 
   @Override

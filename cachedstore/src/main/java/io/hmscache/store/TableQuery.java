@@ -11,7 +11,6 @@ import org.apache.hadoop.hive.metastore.api.Table;
  */
 final class TableQuery extends Query.OfTable<Table, MetaException, RuntimeException> {
 
-  private final Session session;
   private final @Nullable String argumentList;
   private final SlotKey slot;
   private long stamp;
@@ -29,8 +28,7 @@ final class TableQuery extends Query.OfTable<Table, MetaException, RuntimeExcept
       @Nullable String list,
       @Nullable String argumentList,
       long tableId) {
-    super(scope, list, tableId);
-    this.session = session;
+    super(session, scope, list, tableId);
     this.argumentList = argumentList;
     this.slot = slot(scope);
   }
@@ -88,10 +86,9 @@ final class TableQuery extends Query.OfTable<Table, MetaException, RuntimeExcept
 
   @Override
   @Nullable
-  Table direct() throws MetaException {
+  Table ask(RawStore store) throws MetaException {
     TableKey key = key();
-    RawStore delegate = session.delegate();
-    return delegate.getTable(key.catalog(), key.database(), key.table(), argumentList, tableId);
+    return store.getTable(key.catalog(), key.database(), key.table(), argumentList, tableId);
   }
 
   @Override

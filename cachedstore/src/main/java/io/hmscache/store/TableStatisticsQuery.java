@@ -13,7 +13,6 @@ import org.apache.hadoop.hive.metastore.api.NoSuchObjectException;
 final class TableStatisticsQuery
     extends TableAnswerQuery<ColumnStatistics, MetaException, NoSuchObjectException> {
 
-  private final Session session;
   private final TableQuery table;
   private final @Nullable String argumentList;
 
@@ -30,7 +29,6 @@ final class TableStatisticsQuery
       Remembered<ColumnStatistics> remembered,
       Ask<ColumnStatistics, MetaException, NoSuchObjectException> ask) {
     super(session, table, remembered, ask);
-    this.session = session;
     this.table = table;
     this.argumentList = argumentList;
   }

@@ -12,6 +12,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.function.LongSupplier;
 import javax.annotation.Nullable;
+import org.apache.hadoop.hive.metastore.RawStore;
 import org.apache.hadoop.hive.metastore.api.MetaException;
 import org.apache.hadoop.hive.metastore.api.Table;
 import org.apache.hadoop.hive.metastore.api.UnknownDBException;
@@ -23,7 +24,6 @@ import org.apache.hadoop.hive.metastore.api.UnknownDBException;
  */
 final class TablesByNameQuery extends Query<List<Table>, MetaException, UnknownDBException> {
 
-  private final Session session;
   private final String catalog;
   private final String database;
   private final DatabaseScope scope;
@@ -62,7 +62,7 @@ final class TablesByNameQuery extends Query<List<Table>, MetaException, UnknownD
       String database,
       List<String> names,
       Ask<List<Table>, MetaException, UnknownDBException> ask) {
-    this.session = session;
+    super(session);
     this.catalog = catalog;
     this.database = database;
     this.ask = ask;
@@ -227,8 +227,25 @@ final class TablesByNameQuery extends Query<List<Table>, MetaException, UnknownD
 
   @Override
   @Nullable
+  List<Table> ask(RawStore store) throws MetaException, UnknownDBException {
+    return ask.of(store);
+  }
+
+  @Override
+  void forget() {
+    order.forget();
+    tables.keySet().forEach(session.cache()::tableChanged);
+  }
+
+  @Override
+  boolean unordered() {
+    return true;
+  }
+
+  @Override
+  @Nullable
   List<Table> direct() throws MetaException, UnknownDBException {
-    List<Table> answer = ask.of(session.delegate());
+    List<Table> answer = super.direct();
     if (answer != null) {
       for (Table table : answer) {
         // A projection may leave the names out.

@@ -136,6 +136,11 @@ abstract class TransactionalStore extends ForwardingRawStore {
 
   /** The delegate, without a look at transactions. */
   final RawStore rawDelegate() {
+    RequestContext request = RequestContext.current();
+    RequestTrace trace = request == null ? null : request.trace();
+    if (trace != null) {
+      trace.askedDatabase();
+    }
     RawStore current = delegate;
     if (current == null) {
       current = newDelegate();

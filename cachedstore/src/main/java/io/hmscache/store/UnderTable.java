@@ -17,13 +17,11 @@ abstract class UnderTable<T> extends Query.OfTable<T, TException, RuntimeExcepti
     T run(RawStore store) throws TException;
   }
 
-  final Session session;
   final TableQuery tables;
   final PartitionPublisher publisher;
 
   UnderTable(Session session, TableQuery tables) {
-    super(tables.scope, tables.list, tables.tableId);
-    this.session = session;
+    super(session, tables.scope, tables.list, tables.tableId);
     this.tables = tables;
     this.publisher = new PartitionPublisher(session, tables.scope);
   }

@@ -1,6 +1,6 @@
 package io.hmscache.store;
 
-import io.hmscache.writeid.TableKey;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
@@ -11,15 +11,17 @@ import javax.annotation.Nullable;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hive.metastore.Deadline;
 import org.apache.hadoop.hive.metastore.RawStore;
-import org.apache.hadoop.hive.metastore.api.Table;
+import org.apache.hadoop.hive.metastore.api.NoSuchObjectException;
+import org.apache.hadoop.hive.metastore.api.UnknownDBException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The shadow check: a sample of the hits on table objects is read from the database again, off the
- * request's path, and compared. A difference counts only if the entry is still valid after the log
- * has been applied past the database read: then both are from the same position. It is logged with
- * the fields that differ, counted, and the table's entries are dropped. Thread-safe.
+ * The shadow check: a sample of all hits, whatever was read, is asked of the database again, off
+ * the request's path, and compared. A difference counts only if the entries are still valid after
+ * the log has been applied past the database read, which makes both of the same position, and if a
+ * second look finds it again. It is logged with the fields that differ, counted, and the entries
+ * are dropped. Thread-safe.
  */
 final class Verifier {
 
@@ -28,7 +30,7 @@ final class Verifier {
   private static final long WAIT_NANOS = TimeUnit.SECONDS.toNanos(5);
 
   private final double share;
-  private final BlockingQueue<TableKey> queue = new ArrayBlockingQueue<>(QUEUE);
+  private final BlockingQueue<Hit> queue = new ArrayBlockingQueue<>(QUEUE);
   private final LongAdder checked = new LongAdder();
   private final LongAdder mismatches = new LongAdder();
   private volatile @Nullable Thread thread;
@@ -52,10 +54,14 @@ final class Verifier {
     return mismatches.sum();
   }
 
-  /** A table's object was served from memory; never blocks. */
-  void served(TableKey key) {
+  /**
+   * A query was answered from memory; never blocks. The caller must not use the queries any more.
+   *
+   * @param table the query of the table that the other one is about; null if of none or several
+   */
+  void served(Query<?, ?, ?> query, @Nullable TableQuery table) {
     if (share > 0 && ThreadLocalRandom.current().nextDouble() < share) {
-      queue.offer(key); // a full queue drops the sample
+      queue.offer(new Hit(query, table)); // a full queue drops the sample
     }
   }
 
@@ -78,21 +84,25 @@ final class Verifier {
   }
 
   private void run(Configuration conf, SharedCache shared) {
+    int sqlPaths = Session.sqlPaths(conf);
     RawStore store = null;
     try {
       while (!Thread.currentThread().isInterrupted()) {
-        TableKey key = queue.take();
+        Hit hit = queue.take();
+        if (hit.sqlPaths != sqlPaths) {
+          continue; // this thread's delegate asks in another way, which may answer otherwise
+        }
         try {
           Deadline.registerIfNot(TimeUnit.MINUTES.toMillis(10));
           Deadline.startTimer("verify");
           if (store == null) {
             store = Delegates.newDelegate(conf);
           }
-          check(key, shared, store);
+          check(hit, shared, store);
         } catch (InterruptedException e) {
           throw e;
         } catch (Exception e) {
-          LOG.debug("cannot verify {}", key, e);
+          LOG.debug("cannot verify {}", hit, e);
           shutdown(store);
           store = null;
         } finally {
@@ -112,35 +122,64 @@ final class Verifier {
     }
   }
 
-  /** Compares one table's entry with the database; visible for tests. */
-  void check(TableKey key, SharedCache shared, RawStore store) throws Exception {
-    TableScope scope = shared.cache().scopes().tableIfPresent(key);
-    if (scope == null) {
+  /** Compares what memory answers with what the database does; visible for tests. */
+  void check(Hit hit, SharedCache shared, RawStore store) throws Exception {
+    String difference = difference(hit, shared, store);
+    if (difference == null) {
       return;
     }
-    SlotKey slot = TableQuery.slot(scope);
-    Entry entry = shared.cache().get(slot, scope.object.stamp());
-    if (entry == null) {
-      return;
-    }
-    Table now = store.getTable(key.catalog(), key.database(), key.table(), null);
-    long head = shared.heads().head();
-    if (!shared.position().await(head, WAIT_NANOS)) {
-      return; // the log is behind: nothing can be said
-    }
-    if (shared.cache().get(slot, scope.object.stamp()) != entry) {
-      return; // changed meanwhile, which the cache knows
+    if (!difference.isEmpty()) {
+      difference = difference(hit, shared, store);
+      if (difference == null) {
+        return;
+      }
     }
     checked.increment();
-    Table cached = ((TableValue) entry.value).table;
-    if (!Objects.equals(cached, now)) {
+    if (!difference.isEmpty()) {
       mismatches.increment();
       LOG.error(
-          "{} differs from the database at event {}: {}; its entries are dropped",
-          key,
-          head,
-          Differences.between(cached, now));
-      shared.cache().tableChanged(key);
+          "{} differs from the database at event {}: {}; it is dropped",
+          hit,
+          shared.position().applied(),
+          difference);
+      hit.query.forget();
+    }
+  }
+
+  /** What differs, an empty text if nothing; null if nothing can be said. */
+  private static @Nullable String difference(Hit hit, SharedCache shared, RawStore store)
+      throws Exception {
+    List<Entry> entries = hit.find();
+    if (entries == null) {
+      return null;
+    }
+    Object cached = hit.query.answer();
+    Object now = database(hit.query, store);
+    if (!shared.position().await(shared.heads().head(), WAIT_NANOS)) {
+      return null; // the log is behind
+    }
+    if (!Hit.same(entries, hit.find())) {
+      return null; // changed meanwhile, which the cache knows
+    }
+    if (Objects.equals(cached, now)) {
+      return "";
+    }
+    if (hit.query.unordered()) {
+      cached = AnswerOrder.sorted(cached);
+      now = AnswerOrder.sorted(now);
+    }
+    return Differences.between(cached, now);
+  }
+
+  /** What the database answers; null if it says that there is no such thing. */
+  private static @Nullable Object database(Query<?, ?, ?> query, RawStore store) throws Exception {
+    try {
+      return query.ask(store);
+    } catch (Exception e) {
+      if (e instanceof NoSuchObjectException || e instanceof UnknownDBException) {
+        return null;
+      }
+      throw e;
     }
   }
 }

@@ -5,7 +5,7 @@ package io.hmscache.store;
  * may be torn until the largest {@code upTo} is applied, so it is judged like one entry with these
  * two. Confined to one thread.
  */
-final class View {
+class View {
 
   private long asOf = Long.MAX_VALUE;
   private long upTo = -1;

@@ -15,6 +15,12 @@ interface DecisionProbe extends AutoCloseable {
   /** Position up to which the log is applied. */
   long appliedEventId();
 
+  /** Hits that were compared with the database. */
+  long verifiedHits();
+
+  /** Hits that differed from the database at the same position. */
+  long mismatches();
+
   @Override
   void close();
 
@@ -35,6 +41,16 @@ interface DecisionProbe extends AutoCloseable {
         @Override
         public long appliedEventId() {
           return Long.MAX_VALUE;
+        }
+
+        @Override
+        public long verifiedHits() {
+          return 0;
+        }
+
+        @Override
+        public long mismatches() {
+          return 0;
         }
 
         @Override

@@ -89,7 +89,7 @@ public final class Demo {
     say(
         "starting two metastores of the stock distribution, "
             + (options.cached() ? "with our jar and settings" : "as they are"));
-    Fleet fleet = started(Fleet.start(database, options.cached()));
+    Fleet fleet = started(Fleet.start(database, options.cached(), options.verify()));
     for (MetastoreProcess process : fleet.processes()) {
       say("  " + process.uri() + "  log " + process.log());
     }
@@ -101,6 +101,9 @@ public final class Demo {
       String name = "demo" + ThreadLocalRandom.current().nextInt(100_000, 1_000_000);
       Reads reads = new Reads(database, name, report, options.cached());
       new Scenario(a, b, name, reads, report, Fleet.BOUND_MS).run();
+      if (options.verify()) {
+        ShadowCheck.report(report, a, b);
+      }
     }
     report.summary();
     fleet.keepLogs(report.failed() > 0);

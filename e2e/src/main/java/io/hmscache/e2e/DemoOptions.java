@@ -16,6 +16,7 @@ import javax.annotation.Nullable;
  * @param password its password
  * @param keep whether everything goes on running afterwards
  * @param cached whether the metastores run our store
+ * @param verify whether every hit is compared with the database
  */
 record DemoOptions(
     DatabaseKind kind,
@@ -23,14 +24,15 @@ record DemoOptions(
     String user,
     String password,
     boolean keep,
-    boolean cached) {
+    boolean cached,
+    boolean verify) {
 
   static final String HELP =
       """
       Starts two metastores of the stock Hive distribution with the plugin on one database,
       and shows what they answer from memory.
 
-        bin/demo [--db derby|postgres] [--keep]
+        bin/demo [--db derby|postgres] [--verify] [--keep]
         bin/demo --jdbc-url URL --user U [--password-file F] [--keep]
 
         --db derby|postgres   the database to start (default: derby)
@@ -39,6 +41,7 @@ record DemoOptions(
         --user U              its user
         --password-file F     file whose first line is the password
         --store cached|plain  plain: the same without the plugin, for comparison
+        --verify              compares every hit with the database, beside the requests
         --keep                leaves everything running
         --help                this text
       """;
@@ -59,10 +62,15 @@ record DemoOptions(
     String password = "";
     boolean keep = false;
     boolean cached = true;
+    boolean verify = false;
     for (int i = 0; i < arguments.size(); i++) {
       String name = arguments.get(i);
       if (name.equals("--keep")) {
         keep = true;
+        continue;
+      }
+      if (name.equals("--verify")) {
+        verify = true;
         continue;
       }
       if (!List.of("--db", "--jdbc-url", "--user", "--password-file", "--store").contains(name)) {
@@ -94,7 +102,10 @@ record DemoOptions(
     if (url != null && user.isEmpty()) {
       throw new WrongUsage("--jdbc-url needs --user");
     }
-    return new DemoOptions(kind, url, user, password, keep, cached);
+    if (verify && !cached) {
+      throw new WrongUsage("--verify compares what is cached: it needs --store cached");
+    }
+    return new DemoOptions(kind, url, user, password, keep, cached, verify);
   }
 
   private static String firstLine(String file) throws WrongUsage {

@@ -24,14 +24,15 @@ final class Fleet implements AutoCloseable {
    * Starts both and waits until they answer.
    *
    * @param cached whether they run our store; otherwise Hive's ObjectStore
+   * @param verify whether they compare every hit with the database
    */
-  static Fleet start(TestDatabase database, boolean cached) {
-    MetastoreProcess a = builder(database, cached).launch();
+  static Fleet start(TestDatabase database, boolean cached, boolean verify) {
+    MetastoreProcess a = builder(database, cached, verify).launch();
     MetastoreProcess b;
     try {
       // One after the other: the first one to start on a database writes its default objects.
       a.awaitReady();
-      b = builder(database, cached).start();
+      b = builder(database, cached, verify).start();
     } catch (RuntimeException e) {
       a.close();
       throw e;
@@ -39,13 +40,15 @@ final class Fleet implements AutoCloseable {
     return new Fleet(List.of(a, b), cached);
   }
 
-  private static MetastoreProcess.Builder builder(TestDatabase database, boolean cached) {
+  private static MetastoreProcess.Builder builder(
+      TestDatabase database, boolean cached, boolean verify) {
     MetastoreProcess.Builder builder = MetastoreProcess.on(database);
     if (cached) {
       builder
           .cached()
           .jmx()
           .set("cachedstore.fleet.complete", "true")
+          .set("cachedstore.verify.sample", verify ? "100" : "0")
           .set("cachedstore.max.staleness", Long.toString(BOUND_MS));
     }
     return builder;

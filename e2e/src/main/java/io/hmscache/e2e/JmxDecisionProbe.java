@@ -66,12 +66,26 @@ final class JmxDecisionProbe implements DecisionProbe {
 
   @Override
   public long appliedEventId() {
+    return attribute("AppliedEventId");
+  }
+
+  @Override
+  public long verifiedHits() {
+    return attribute("VerifiedHits");
+  }
+
+  @Override
+  public long mismatches() {
+    return attribute("Mismatches");
+  }
+
+  private long attribute(String name) {
     try {
-      return (Long) server.getAttribute(bean, "AppliedEventId");
+      return (Long) server.getAttribute(bean, name);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } catch (JMException e) {
-      throw new IllegalStateException("JMX attribute AppliedEventId", e);
+      throw new IllegalStateException("JMX attribute " + name, e);
     }
   }
 

@@ -20,7 +20,7 @@ class DemoTest {
   @ParameterizedTest
   @ValueSource(strings = {"derby", "postgres"})
   void everyAnswerIsRight(String database) {
-    int code = run("--db", database);
+    int code = run("--db", database, "--verify");
     String text = out.toString(StandardCharsets.UTF_8);
     System.out.println(text);
     assertEquals(0, code, err.toString(StandardCharsets.UTF_8));
@@ -28,6 +28,7 @@ class DemoTest {
     assertTrue(lines.get(lines.size() - 1).matches("\\d+ passed, 0 failed"), text);
     assertTrue(lines.stream().anyMatch(line -> line.contains("[hit]")), text);
     assertTrue(lines.stream().anyMatch(line -> line.contains("[database: ")), text);
+    assertEquals(2, lines.stream().filter(line -> line.contains(" compared, 0 differ")).count());
   }
 
   @Test
@@ -38,6 +39,7 @@ class DemoTest {
         err.toString(StandardCharsets.UTF_8).lines().toList());
     assertEquals(2, run("--jdbc-url", "jdbc:postgresql://h/d"));
     assertEquals(2, run("--keep", "--loud"));
+    assertEquals(2, run("--store", "plain", "--verify"));
   }
 
   private int run(String... arguments) {

@@ -40,6 +40,16 @@ class ReadsTest {
     }
 
     @Override
+    public long verifiedHits() {
+      return 0;
+    }
+
+    @Override
+    public long mismatches() {
+      return 0;
+    }
+
+    @Override
     public void close() {}
   }
 

@@ -26,10 +26,20 @@ final class MetastoreFiles {
 
   /** Writes the configuration into a folder that {@link Distribution#command} runs with. */
   static void write(Path folder, Map<String, String> settings) throws IOException {
+    write(folder, settings, Map.of());
+  }
+
+  /**
+   * As above.
+   *
+   * @param loggers levels of loggers by their names
+   */
+  static void write(Path folder, Map<String, String> settings, Map<String, String> loggers)
+      throws IOException {
     Path conf = Files.createDirectory(folder.resolve("conf"));
     Files.createDirectory(folder.resolve("tmp"));
     Files.writeString(conf.resolve("metastore-site.xml"), site(settings));
-    Files.writeString(conf.resolve("log4j2.properties"), logging());
+    Files.writeString(conf.resolve("log4j2.properties"), logging(loggers));
   }
 
   private static String site(Map<String, String> settings) {
@@ -44,8 +54,16 @@ final class MetastoreFiles {
     return xml.append("</configuration>\n").toString();
   }
 
-  private static String logging() {
-    return """
+  private static String logging(Map<String, String> loggers) {
+    StringBuilder more = new StringBuilder();
+    int number = 0;
+    for (Map.Entry<String, String> logger : loggers.entrySet()) {
+      String key = "logger.more" + number++;
+      more.append(key).append(".name = ").append(logger.getKey()).append('\n');
+      more.append(key).append(".level = ").append(logger.getValue()).append('\n');
+    }
+    return more
+        + """
     status = warn
     appender.out.type = Console
     appender.out.name = out

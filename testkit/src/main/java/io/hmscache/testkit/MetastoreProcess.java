@@ -46,6 +46,7 @@ public final class MetastoreProcess implements AutoCloseable {
     private final Map<String, String> settings = new LinkedHashMap<>();
     private final List<Path> classPath = new ArrayList<>();
     private final List<String> jvmArguments = new ArrayList<>();
+    private final Map<String, String> loggers = new LinkedHashMap<>();
     private Distribution distribution = Distribution.find();
     private boolean jmx;
 
@@ -91,6 +92,12 @@ public final class MetastoreProcess implements AutoCloseable {
       return this;
     }
 
+    /** Sets the level of a logger, and so of all below it. */
+    public Builder logger(String name, String level) {
+      loggers.put(name, level);
+      return this;
+    }
+
     /** The distribution to start; without this, the one that the build unpacked. */
     public Builder distribution(Distribution value) {
       distribution = value;
@@ -121,7 +128,7 @@ public final class MetastoreProcess implements AutoCloseable {
       int jmxPort = jmx ? Ports.free() : 0;
       Path folder = Folders.create("metastore-" + port);
       try {
-        MetastoreFiles.write(folder, settings);
+        MetastoreFiles.write(folder, settings, loggers);
         Process process =
             new ProcessBuilder(command(folder, port, jmxPort))
                 .directory(folder.toFile())
