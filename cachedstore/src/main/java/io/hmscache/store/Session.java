@@ -131,14 +131,13 @@ final class Session {
    * remembered for each of the ways.
    */
   int sqlPaths() {
-    return sqlPaths(conf);
+    return sqlPaths(conf) + (keptFromSql() ? 4 : 0);
   }
 
-  /** As {@link #sqlPaths()}, of any configuration. */
+  /** As {@link #sqlPaths()}, of any configuration and outside of transactions. */
   static int sqlPaths(Configuration conf) {
     return (MetastoreConf.getBoolVar(conf, ConfVars.TRY_DIRECT_SQL) ? 1 : 0)
-        + (MetastoreConf.getBoolVar(conf, ConfVars.TRY_DIRECT_SQL_DDL) ? 2 : 0)
-        + (ormInTransaction(conf) && inTransaction.getAsBoolean() ? 4 : 0);
+        + (MetastoreConf.getBoolVar(conf, ConfVars.TRY_DIRECT_SQL_DDL) ? 2 : 0);
   }
 
   /** Whether statistics of a table as cached are accurate for a reader with this list. */
