@@ -19,6 +19,7 @@ import org.apache.hadoop.hive.metastore.txn.TxnCommonUtils;
 import org.apache.thrift.TException;
 import org.apache.thrift.protocol.TBinaryProtocol;
 import org.apache.thrift.transport.TSocket;
+import org.apache.thrift.transport.TTransport;
 import org.apache.thrift.transport.TTransportException;
 
 /**
@@ -47,12 +48,17 @@ public final class MetastoreClient implements AutoCloseable {
   private static final int TIMEOUT_MS = 120_000;
   private static final String HIVE_CATALOG = "hive";
 
-  private final TSocket socket;
+  private final TTransport transport;
   private final ThriftHiveMetastore.Client thrift;
 
-  private MetastoreClient(TSocket socket) {
-    this.socket = socket;
-    this.thrift = new ThriftHiveMetastore.Client(new TBinaryProtocol(socket));
+  private MetastoreClient(TTransport transport) {
+    this.transport = transport;
+    this.thrift = new ThriftHiveMetastore.Client(new TBinaryProtocol(transport));
+  }
+
+  /** A client over a transport that is open; it is closed with the client. */
+  public static MetastoreClient over(TTransport transport) {
+    return new MetastoreClient(transport);
   }
 
   /** Connects to a metastore of this machine. */
@@ -200,6 +206,6 @@ public final class MetastoreClient implements AutoCloseable {
 
   @Override
   public void close() {
-    socket.close();
+    transport.close();
   }
 }
