@@ -118,7 +118,8 @@ final class ManyTablesPath {
     // That a table is missing is known of no table: it could be one whose reads are strict.
     Level listing = query.someAbsent() ? Level.STRICT : Level.EVENTUAL;
     Decision decision = ungated(listing, turn, applied, withinBound || ungatedStrict);
-    return turn.next(decision, query.floor(), applied, waitFor(listing, Gate.UNKNOWN, turn));
+    return turn.next(
+        decision, query.floor(), applied, waitFor(listing, Gate.UNKNOWN, turn, applied));
   }
 
   private ReadPath.Next decide(
@@ -154,7 +155,7 @@ final class ManyTablesPath {
             applied,
             one.state,
             withinBound);
-    return turn.next(decision, one.scope.floor, applied, waitFor(level, syncPoint, turn));
+    return turn.next(decision, one.scope.floor, applied, waitFor(level, syncPoint, turn, applied));
   }
 
   private Decision ungated(Level level, ReadPath.Turn turn, long applied, boolean withinBound) {
@@ -173,8 +174,8 @@ final class ManyTablesPath {
         withinBound);
   }
 
-  private static long waitFor(Level level, long syncPoint, ReadPath.Turn turn) {
-    return Gate.waitFor(level, syncPoint, turn.head, turn.view.upTo());
+  private static long waitFor(Level level, long syncPoint, ReadPath.Turn turn, long applied) {
+    return ReadPath.waitFor(level, syncPoint, turn.head, turn.view, applied);
   }
 
   /** Resolves all pending floors with one head, however many tables there are. */

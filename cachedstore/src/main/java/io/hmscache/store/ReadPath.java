@@ -118,10 +118,7 @@ final class ReadPath {
               state,
               withinBound(position));
       switch (turn.next(
-          decision,
-          query.floor(),
-          applied,
-          Gate.waitFor(level, syncPoint, turn.head, view.upTo()))) {
+          decision, query.floor(), applied, waitFor(level, syncPoint, turn.head, view, applied))) {
         case SERVE:
           if (wentBack(position, applied)) {
             continue;
@@ -193,7 +190,7 @@ final class ReadPath {
           decision,
           query.floor(),
           applied,
-          Gate.waitFor(effective, Gate.UNKNOWN, head, view.upTo()))) {
+          waitFor(effective, Gate.UNKNOWN, head, view, applied))) {
         case SERVE:
           if (wentBack(position, applied)) {
             continue;
@@ -271,6 +268,13 @@ final class ReadPath {
 
   long settled(View view) {
     return shared.rules().holds(Rule.SETTLED) ? view.upTo() : view.asOf();
+  }
+
+  /**
+   * What to wait for if the decision is to wait: no load's end that has been waited for already.
+   */
+  static long waitFor(Level level, long syncPoint, long head, View view, long applied) {
+    return Gate.waitFor(level, syncPoint, head, view.asOf(), view.upTo(), applied);
   }
 
   /**
