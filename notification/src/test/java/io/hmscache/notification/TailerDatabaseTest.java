@@ -106,10 +106,9 @@ class TailerDatabaseTest {
       TailerMetrics metrics = log.tailer().metrics();
       assertEquals(1, metrics.resets(ResetReason.HOLE));
       late.commit();
-      while (metrics.resets(ResetReason.LATE_EVENT) == 0) {
+      while (metrics.resets(ResetReason.LATE_EVENT) == 0 || log.tailer().applied() != 3) {
         Thread.onSpinWait();
       }
-      assertEquals(3, log.tailer().applied());
     }
   }
 
@@ -128,10 +127,11 @@ class TailerDatabaseTest {
       assertEquals(1, log.tailer().metrics().resets(ResetReason.TRUNCATED));
       writer.execute("DELETE FROM [NOTIFICATION_LOG]");
       writer.execute("UPDATE [NOTIFICATION_SEQUENCE] SET [NEXT_EVENT_ID] = 3");
-      while (log.tailer().metrics().resets(ResetReason.HEAD_WENT_BACK) == 0) {
+      // A reset is counted when it begins; readers see the new position once the cache is empty.
+      while (log.tailer().applied() != 2) {
         Thread.onSpinWait();
       }
-      assertEquals(2, log.tailer().applied());
+      assertEquals(1, log.tailer().metrics().resets(ResetReason.HEAD_WENT_BACK));
       writer.append(Rows.alter("new"));
       assertTrue(log.tailer().await(3, LONG));
       assertEquals("table hive.db.new", sink.told.get(sink.told.size() - 1));
