@@ -15,7 +15,10 @@ import java.util.Map;
 import org.junit.jupiter.api.function.Executable;
 
 /** Every kind of write against every kind of read: nothing that is written stays unseen. */
-@Databases({DatabaseKind.POSTGRES, DatabaseKind.MARIADB}) // Derby cannot compare the parameter that a write expects
+@Databases({
+  DatabaseKind.POSTGRES,
+  DatabaseKind.MARIADB
+}) // Derby cannot compare the parameter that a write expects
 class WriteMatrixTest {
 
   private final Map<String, CacheBed.Call<?>> reads = new LinkedHashMap<>(SampleReads.remembered());

@@ -9,7 +9,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Two metastores of the stock distribution over one PostgreSQL database, as HiveServer2 needs them. */
+/**
+ * Two metastores of the stock distribution over one PostgreSQL database, as HiveServer2 needs them.
+ */
 final class Fleet implements AutoCloseable {
 
   /** Longest age of an eventual answer, the default. */

@@ -59,7 +59,9 @@ final class HiveServer implements AutoCloseable {
       Files.writeString(conf.resolve("hive-log4j2.properties"), logging());
       List<String> jvm =
           new ArrayList<>(
-              OPENED.stream().map(p -> "--add-opens=java.base/java." + p + "=ALL-UNNAMED").toList());
+              OPENED.stream()
+                  .map(p -> "--add-opens=java.base/java." + p + "=ALL-UNNAMED")
+                  .toList());
       jvm.add("-Dlog4j2.configurationFile=" + conf.resolve("hive-log4j2.properties"));
       jvm.add("-Dlog4j.configurationFile=" + conf.resolve("hive-log4j2.properties"));
       List<Path> classPath = new ArrayList<>(List.of(conf));

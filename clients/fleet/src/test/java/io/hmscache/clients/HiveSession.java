@@ -83,7 +83,10 @@ final class HiveSession implements AutoCloseable {
   /** The code and class of a failure; texts have query ids and paths in them. */
   private static String reason(SQLException e) {
     var code = FAILURE_CODE.matcher(String.valueOf(e.getMessage()));
-    return "SQLState " + e.getSQLState() + " code " + (code.find() ? code.group(1) : e.getErrorCode());
+    return "SQLState "
+        + e.getSQLState()
+        + " code "
+        + (code.find() ? code.group(1) : e.getErrorCode());
   }
 
   @Override

@@ -8,12 +8,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A list of statements for a fleet, each with the questions that are asked on both servers after it.
- * In the resource file a line with a {@code !} changes something, through the two servers in turn; a
- * line with {@code ?} is a question whose answer must be right at once, one with {@code ~} a
- * question whose answer may be late by the bound of external tables; both are asked after every
+ * A list of statements for a fleet, each with the questions that are asked on both servers after
+ * it. In the resource file a line with a {@code !} changes something, through the two servers in
+ * turn; a line with {@code ?} is a question whose answer must be right at once, one with {@code ~}
+ * a question whose answer may be late by the bound of external tables; both are asked after every
  * change from then on, until a line {@code =} ends the block. A line with {@code +} makes a folder
- * below that of external tables, which statements call ${external}. Lines with {@code #} are comments.
+ * below that of external tables, which statements call ${external}. Lines with {@code #} are
+ * comments.
  */
 final class Script {
 

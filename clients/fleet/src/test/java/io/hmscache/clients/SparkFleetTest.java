@@ -15,8 +15,8 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Spark writes through one metastore; Spark and HiveServer2 read through the other. Its calls carry
- * no write ids and its tables are external, so what the other shows may be late by the bound, and is
- * as on a plain fleet after that.
+ * no write ids and its tables are external, so what the other shows may be late by the bound, and
+ * is as on a plain fleet after that.
  */
 @Tag("clients")
 final class SparkFleetTest {
@@ -52,8 +52,7 @@ final class SparkFleetTest {
           HiveServer server = HiveServer.launch(fleet, 1);
           ClientProcess writer = spark(fleet, 0)) {
         server.awaitReady();
-        try (HiveSession hive =
-            new HiveSession(server.connect(), fleet.database().warehouse())) {
+        try (HiveSession hive = new HiveSession(server.connect(), fleet.database().warehouse())) {
           Transcript played = play(fleet, script, plain, writer, hive::ask);
           System.out.printf("spark %s, read by hive: %s%n", store, played.summary());
           assertEquals(List.of(), played.differences());
