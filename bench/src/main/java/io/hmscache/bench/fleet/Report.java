@@ -54,13 +54,15 @@ final class Report {
         }
       }
     }
-    ratios(text);
+    text.append("\n## Ratios of the medians\n\n");
+    ratios(text, 0.5);
+    text.append("\n## Ratios of the 10th percentiles, which other load disturbs least\n\n");
+    ratios(text, 0.1);
     failures(text);
     return text.toString();
   }
 
-  private void ratios(StringBuilder text) {
-    text.append("\n## Ratios of the medians\n\n");
+  private void ratios(StringBuilder text, double share) {
     List<String> names = new ArrayList<>(List.of("operation"));
     List<Variant> ours = options.variants().stream().filter(Variant::ours).toList();
     for (Variant variant : ours) {
@@ -80,8 +82,8 @@ final class Report {
       List<String> row = new ArrayList<>(List.of(operation.name()));
       for (Variant variant : ours) {
         for (Variant peer : peers()) {
-          double own = results.median(operation, variant);
-          double other = results.median(operation, peer);
+          double own = results.latency(operation, variant, share);
+          double other = results.latency(operation, peer, share);
           double ratio = peer == Variant.LIMIT ? own / other : other / own;
           row.add(
               Double.isNaN(ratio)
@@ -152,7 +154,7 @@ final class Report {
   void writeCsv(Path file) throws IOException {
     StringBuilder lines =
         new StringBuilder(
-            "operation,kind,variant,calls,failures,median_us,p99_us,calls_per_second_1,"
+            "operation,kind,variant,calls,failures,p10_us,median_us,p99_us,calls_per_second_1,"
                 + "calls_per_second_n,threads\n");
     for (Operation operation : results.operations()) {
       for (Variant variant : options.variants()) {
@@ -161,12 +163,13 @@ final class Report {
           lines.append(
               String.format(
                   Locale.ROOT,
-                  "%s,%s,%s,%d,%d,%.1f,%.1f,%.1f,%.1f,%d%n",
+                  "%s,%s,%s,%d,%d,%.1f,%.1f,%.1f,%.1f,%.1f,%d%n",
                   operation.name(),
                   operation.kind(),
                   variant.text(),
                   cell.single.size(),
                   cell.failures,
+                  cell.single.micros(0.1),
                   cell.single.micros(0.5),
                   cell.single.micros(0.99),
                   cell.singleThroughput(),

@@ -95,8 +95,13 @@ final class Results implements AutoCloseable {
 
   /** A median in microseconds; NaN if there is none. */
   double median(Operation operation, Variant variant) {
+    return latency(operation, variant, 0.5);
+  }
+
+  /** A quantile of the latency on one thread in microseconds; NaN if there is none. */
+  double latency(Operation operation, Variant variant, double share) {
     Cell cell = cell(operation, variant);
-    return cell == null ? Double.NaN : cell.single.micros(0.5);
+    return cell == null ? Double.NaN : cell.single.micros(share);
   }
 
   @Override
