@@ -35,6 +35,9 @@ class OrderingTest {
   private static final int WRITERS = 4;
   private static final int EVENTS = Integer.getInteger("ordering.events", 170);
 
+  /** Far more than Derby was ever seen to need: one. */
+  private static final int SECOND_LOOKS = 3;
+
   @DatabaseTest
   void idsBecomeVisibleInOrder(TestDatabase db) throws Exception {
     ExecutorService threads = Executors.newCachedThreadPool();
@@ -84,6 +87,9 @@ class OrderingTest {
           assertEquals(cursor + 1, event.getEventId(), "a hole below a visible id");
           cursor = event.getEventId();
         }
+        for (int again = 0; cursor < batch.upTo() && again < secondLooks(db); again++) {
+          cursor += log.read(cursor, batch.upTo()).events().size();
+        }
         assertEquals(batch.upTo(), cursor, "the head shows an id whose row is not visible");
         if (last && cursor == head) {
           assertEquals(0, log.missing(start, head, 10).size());
@@ -94,6 +100,15 @@ class OrderingTest {
       connection.close();
       heads.close();
     }
+  }
+
+  /**
+   * Derby gives back the locks of a transaction one after the other. A scan that still has to wait
+   * for the newest row, when the head's row is free already, can come out of its wait without that
+   * row; the next one has it. The tailer takes the row for one that comes late and looks again.
+   */
+  private static int secondLooks(TestDatabase db) {
+    return db.schemaType().equals("derby") ? SECOND_LOOKS : 0;
   }
 
   /** Each event in a transaction with a change, as a transactional listener writes it. */
