@@ -9,10 +9,10 @@ import java.sql.Statement;
 /**
  * Leaves a Derby database with the official schema in a folder, for {@code createFrom}.
  *
- * <p>With the tables that DataNucleus makes on demand there is no row in NOTIFICATION_SEQUENCE. Then
- * {@code ObjectStore.addNotificationEvent}, called by every listener that writes the log, locks that
- * table and asks for a key on a second connection, which waits for the first until Derby's lock
- * time-out of a minute has passed. No installed metastore is like that.
+ * <p>With the tables that DataNucleus makes on demand there is no row in NOTIFICATION_SEQUENCE.
+ * Then {@code ObjectStore.addNotificationEvent}, called by every listener that writes the log,
+ * locks that table and asks for a key on a second connection, which waits for the first until
+ * Derby's lock time-out of a minute has passed. No installed metastore is like that.
  */
 final class SchemaTemplate {
 
