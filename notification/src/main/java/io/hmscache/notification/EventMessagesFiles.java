@@ -35,8 +35,7 @@ final class EventMessagesFiles {
 
   /** Files of a table that is not external; empty for views. */
   List<String> ofTable(Table table) throws MetaException {
-    StorageDescriptor storage = table.getSd();
-    return storage == null ? Collections.emptyList() : below(storage.getLocation());
+    return of(table.getSd());
   }
 
   /**
@@ -49,8 +48,7 @@ final class EventMessagesFiles {
     List<PartitionFiles> result = new ArrayList<>();
     while (partitions.hasNext()) {
       Partition partition = partitions.next();
-      List<String> files =
-          transactional ? Collections.emptyList() : below(partition.getSd().getLocation());
+      List<String> files = transactional ? Collections.emptyList() : of(partition.getSd());
       String name = Warehouse.makePartName(table.getPartitionKeys(), partition.getValues());
       result.add(new PartitionFiles(name, files.iterator()));
     }
@@ -95,6 +93,11 @@ final class EventMessagesFiles {
               + " checksums or sub-directories");
     }
     return list.get(index);
+  }
+
+  /** Neither a view nor a view's partition has to have a storage descriptor. */
+  private List<String> of(@Nullable StorageDescriptor storage) throws MetaException {
+    return storage == null ? Collections.emptyList() : below(storage.getLocation());
   }
 
   private List<String> below(@Nullable String location) throws MetaException {

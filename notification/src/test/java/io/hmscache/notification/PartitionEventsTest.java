@@ -126,6 +126,34 @@ class PartitionEventsTest {
     }
   }
 
+  /** Hive lets a view's partition have no storage. */
+  @DatabaseTest
+  void partitionsOfViewsHaveNoFiles(TestDatabase database) throws Exception {
+    try (LogTestMetastore metastore = LogTestMetastore.open(database, Format.GZIP)) {
+      createTable(metastore, "base");
+      Table view = Samples.table(DB, "viewed", "p");
+      view.setTableType("VIRTUAL_VIEW");
+      view.setViewOriginalText("select 1");
+      view.setViewExpandedText("select 1");
+      metastore.handler().create_table(view);
+      Partition partition = Samples.partition(view, "1");
+      partition.unsetSd();
+
+      NotificationEvent added =
+          metastore.oneDuring(() -> metastore.handler().add_partition(partition));
+
+      assertColumns(added, EventType.ADD_PARTITION, "hive", DB, "viewed");
+      AddPartitionMessage message = decode(added, AddPartitionMessage.class);
+      assertEquals(List.of(Map.of("p", "1")), message.getPartitions());
+      PartitionFiles files = message.getPartitionFilesIter().iterator().next();
+      assertFalse(files.getFiles().iterator().hasNext());
+      NotificationEvent dropped =
+          metastore.oneDuring(
+              () -> metastore.handler().drop_partition(DB, "viewed", List.of("1"), true));
+      assertColumns(dropped, EventType.DROP_PARTITION, "hive", DB, "viewed");
+    }
+  }
+
   @DatabaseTest
   void exchangeLogsBothSides(TestDatabase database) throws Exception {
     try (LogTestMetastore metastore = LogTestMetastore.open(database, Format.GZIP)) {
