@@ -63,7 +63,8 @@ final class Fleet implements AutoCloseable {
       builder
           .cached()
           .set("cachedstore.max.staleness", Long.toString(MAX_STALENESS_MS))
-          .set("cachedstore.fleet.complete", "true");
+          .set("cachedstore.fleet.complete", "true")
+          .logger(CallTrace.LOGGER, "debug");
     }
     return builder.launch();
   }
