@@ -27,11 +27,12 @@ final class CallTrace {
    * One request.
    *
    * @param method the Thrift method
+   * @param table the one table it is about, with its database; empty if none
    * @param source where its reads were answered: "memory", "memory and head of the log",
    *     "database", "no read"
    * @param reads what became of each cached read
    */
-  record Call(String method, String source, String reads) {
+  record Call(String method, String table, String source, String reads) {
 
     /** Whether the request asked the database for more than the head of the log. */
     boolean fromDatabase() {
@@ -64,7 +65,8 @@ final class CallTrace {
     for (String line : lines) {
       Matcher matcher = LINE.matcher(line);
       if (matcher.find()) {
-        calls.add(new Call(matcher.group(1), matcher.group(3), matcher.group(4).strip()));
+        String table = matcher.group(2) == null ? "" : matcher.group(2);
+        calls.add(new Call(matcher.group(1), table, matcher.group(3), matcher.group(4).strip()));
       }
     }
     return calls;

@@ -22,9 +22,9 @@ final class CallTraceTest {
     assertEquals(
         List.of(
             new CallTrace.Call(
-                "get_table_req", "memory and head of the log", "DATABASE hit, TABLE hit"),
-            new CallTrace.Call("open_txns", "no read", ""),
-            new CallTrace.Call("get_table_req", "database", "TABLE miss")),
+                "get_table_req", "d.t", "memory and head of the log", "DATABASE hit, TABLE hit"),
+            new CallTrace.Call("open_txns", "", "no read", ""),
+            new CallTrace.Call("get_table_req", "d.t", "database", "TABLE miss")),
         calls);
     assertEquals(List.of(false, false, true), calls.stream().map(c -> c.fromDatabase()).toList());
   }
