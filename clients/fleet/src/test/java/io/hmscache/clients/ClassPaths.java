@@ -12,11 +12,20 @@ final class ClassPaths {
 
   private ClassPaths() {}
 
+  /** Where a client's module has its classes, if it has any. */
+  static Path classes(String client) {
+    return target(client).resolve("classes");
+  }
+
+  private static Path target(String client) {
+    return Path.of(System.getProperty("clients.folder"), client, "target").normalize();
+  }
+
   /** Classes and jars of a client's module. */
   static List<Path> of(String client) {
-    Path target = Path.of(System.getProperty("clients.folder"), client, "target").normalize();
+    Path target = target(client);
     List<Path> entries = new ArrayList<>();
-    Path classes = target.resolve("classes");
+    Path classes = classes(client);
     if (Files.isDirectory(classes)) {
       entries.add(classes);
     }

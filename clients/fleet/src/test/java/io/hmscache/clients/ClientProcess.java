@@ -35,9 +35,20 @@ final class ClientProcess implements AutoCloseable {
   /** Starts a client; it is ready when it answers its first request. */
   static ClientProcess start(
       String name, String client, String mainClass, Path folder, List<String> jvm, String... args) {
+    return start(name, ClassPaths.of(client), mainClass, folder, jvm, args);
+  }
+
+  /** As above, with a class path of one's own. */
+  static ClientProcess start(
+      String name,
+      List<Path> classPath,
+      String mainClass,
+      Path folder,
+      List<String> jvm,
+      String... args) {
     try {
       Process process =
-          new ProcessBuilder(Jvm.command(ClassPaths.of(client), mainClass, folder, jvm, args))
+          new ProcessBuilder(Jvm.command(classPath, mainClass, folder, jvm, args))
               .directory(folder.toFile())
               .redirectError(folder.resolve(name + ".log").toFile())
               .start();

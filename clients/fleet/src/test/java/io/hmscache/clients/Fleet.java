@@ -9,9 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/**
- * Two metastores of the stock distribution over one PostgreSQL database, as HiveServer2 needs them.
- */
+/** Two metastores of the stock distribution over one PostgreSQL database. */
 final class Fleet implements AutoCloseable {
 
   /** Longest age of an eventual answer, the default. */
@@ -26,11 +24,21 @@ final class Fleet implements AutoCloseable {
     this.store = store;
   }
 
+  /** Starts a fleet for clients that are content with the distribution. */
   static Fleet start(Store store) {
+    return start(store, false);
+  }
+
+  /** Starts a fleet as HiveServer2 needs it. */
+  static Fleet startForHive(Store store) {
+    return start(store, true);
+  }
+
+  private static Fleet start(Store store, boolean hive) {
     Fleet fleet = new Fleet(store);
     try {
-      fleet.metastores.add(fleet.launch());
-      fleet.metastores.add(fleet.launch());
+      fleet.metastores.add(fleet.launch(hive));
+      fleet.metastores.add(fleet.launch(hive));
       fleet.metastores.forEach(metastore -> metastore.keepFolder(true));
       fleet.metastores.forEach(MetastoreProcess::awaitReady);
       return fleet;
@@ -40,32 +48,40 @@ final class Fleet implements AutoCloseable {
     }
   }
 
-  private MetastoreProcess launch() {
-    Distribution stock = Distribution.find();
-    List<Path> jars = new ArrayList<>(stock.jars());
-    // Full ACID tables and the partition expressions of HiveServer2 need Hive's query engine. It
-    // has copies of many libraries, so it comes last.
-    jars.add(ClassPaths.jar("hive", "hive-exec-"));
+  private MetastoreProcess launch(boolean hive) {
     MetastoreProcess.Builder builder =
         MetastoreProcess.on(database)
-            .distribution(new Distribution(stock.home(), jars, stock.pluginJar()))
             .jmx()
-            .set(
-                "metastore.expression.proxy",
-                "org.apache.hadoop.hive.ql.optimizer.ppr.PartitionExpressionForMetastore")
             // External tables must not lie below the folder of managed ones.
             .set("metastore.warehouse.dir", managed().toUri().toString())
             .set("metastore.warehouse.external.dir", external().toUri().toString())
             .set("metastore.metrics.enabled", "true")
             .set("metastore.metrics.reporters", "jmx")
             .jvmArgument("--add-opens=java.base/java.net=ALL-UNNAMED");
+    if (hive) {
+      forHive(builder);
+    }
     if (store == Store.CACHED) {
       builder
           .cached()
           .set("cachedstore.max.staleness", Long.toString(MAX_STALENESS_MS))
-          .set("cachedstore.fleet.complete", "true");
+          .set("cachedstore.fleet.complete", "true")
+          .logger(CallTrace.LOGGER, "debug");
     }
     return builder.launch();
+  }
+
+  /** Full ACID tables and the partition expressions of HiveServer2 need Hive's query engine. */
+  private static void forHive(MetastoreProcess.Builder builder) {
+    Distribution stock = Distribution.find();
+    List<Path> jars = new ArrayList<>(stock.jars());
+    // It has copies of many libraries, so it comes last.
+    jars.add(ClassPaths.jar("hive", "hive-exec-"));
+    builder
+        .distribution(new Distribution(stock.home(), jars, stock.pluginJar()))
+        .set(
+            "metastore.expression.proxy",
+            "org.apache.hadoop.hive.ql.optimizer.ppr.PartitionExpressionForMetastore");
   }
 
   Store store() {

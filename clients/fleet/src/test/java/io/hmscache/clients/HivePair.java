@@ -1,5 +1,6 @@
 package io.hmscache.clients;
 
+import io.hmscache.testkit.Folders;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -47,13 +48,20 @@ final class HivePair implements AutoCloseable {
       String change = step.change().replace("${external}", fleet.external().toString());
       HiveSession own = sessions.get(turn % 2);
       HiveSession other = sessions.get((turn + 1) % 2);
-      if (step.folder()) {
-        Path folder = fleet.external().resolve(change);
-        Files.createDirectories(folder);
-        transcript.change(step.change(), () -> {});
-      } else {
-        turn++;
-        transcript.change(step.change(), () -> own.run(change));
+      Path folder = fleet.external().resolve(change);
+      switch (step.kind()) {
+        case MAKE_FOLDER -> {
+          Files.createDirectories(folder);
+          transcript.change(step.change(), () -> {});
+        }
+        case REMOVE_FOLDER -> {
+          Folders.delete(folder);
+          transcript.change(step.change(), () -> {});
+        }
+        default -> {
+          turn++;
+          transcript.change(step.change(), () -> own.run(change));
+        }
       }
       for (Script.Question question : step.questions()) {
         transcript.answer(question, false, () -> other.ask(question.sql()));

@@ -13,16 +13,23 @@ import java.util.List;
  * turn; a line with {@code ?} is a question whose answer must be right at once, one with {@code ~}
  * a question whose answer may be late by the bound of external tables; both are asked after every
  * change from then on, until a line {@code =} ends the block. A line with {@code +} makes a folder
- * below that of external tables, which statements call ${external}. Lines with {@code #} are
- * comments.
+ * below that of external tables, which statements call ${external}; one with {@code -} removes it.
+ * Lines with {@code #} are comments.
  */
 final class Script {
 
   /** One question. */
   record Question(String sql, boolean atOnce) {}
 
-  /** One change and the questions after it; a folder is a change outside of Hive. */
-  record Step(String change, boolean folder, List<Question> questions) {}
+  /** What a change is: a statement, or a folder's coming or going outside of Hive. */
+  enum Kind {
+    STATEMENT,
+    MAKE_FOLDER,
+    REMOVE_FOLDER
+  }
+
+  /** One change and the questions after it. */
+  record Step(String change, Kind kind, List<Question> questions) {}
 
   private final List<Step> steps;
 
@@ -45,7 +52,7 @@ final class Script {
     List<Step> steps = new ArrayList<>();
     List<Question> questions = new ArrayList<>();
     String change = null;
-    boolean folder = false;
+    Kind kind = Kind.STATEMENT;
     for (String raw : lines) {
       String line = raw.strip();
       if (line.isEmpty() || line.startsWith("#")) {
@@ -53,12 +60,12 @@ final class Script {
       }
       String text = line.substring(1).strip();
       switch (line.charAt(0)) {
-        case '!', '+', '=' -> {
+        case '!', '+', '-', '=' -> {
           if (change != null) {
-            steps.add(new Step(change, folder, List.copyOf(questions)));
+            steps.add(new Step(change, kind, List.copyOf(questions)));
           }
           change = line.charAt(0) == '=' ? null : text;
-          folder = line.charAt(0) == '+';
+          kind = kind(line.charAt(0));
           if (line.charAt(0) == '=') {
             questions.clear();
           }
@@ -69,9 +76,17 @@ final class Script {
       }
     }
     if (change != null) {
-      steps.add(new Step(change, folder, List.copyOf(questions)));
+      steps.add(new Step(change, kind, List.copyOf(questions)));
     }
     return new Script(steps);
+  }
+
+  private static Kind kind(char mark) {
+    return switch (mark) {
+      case '+' -> Kind.MAKE_FOLDER;
+      case '-' -> Kind.REMOVE_FOLDER;
+      default -> Kind.STATEMENT;
+    };
   }
 
   List<Step> steps() {

@@ -48,7 +48,7 @@ final class SparkFleetTest {
     Script script = Script.read("spark.script");
     Transcript plain = null;
     for (Store store : Store.toTry()) {
-      try (Fleet fleet = Fleet.start(store);
+      try (Fleet fleet = Fleet.startForHive(store);
           HiveServer server = HiveServer.launch(fleet, 1);
           ClientProcess writer = spark(fleet, 0)) {
         server.awaitReady();

@@ -68,16 +68,18 @@ final class TranscriptTest {
   @Test
   void questionsFollowEveryChangeOfTheirBlock() {
     Script script =
-        Script.parse(List.of("# x", "! one", "? a", "! two", "~ b", "=", "+ folder", "! three"));
+        Script.parse(
+            List.of("# x", "! one", "? a", "! two", "~ b", "=", "+ folder", "- folder", "! three"));
     assertEquals(
         List.of(
-            new Script.Step("one", false, List.of(new Script.Question("a", true))),
+            new Script.Step("one", Script.Kind.STATEMENT, List.of(new Script.Question("a", true))),
             new Script.Step(
                 "two",
-                false,
+                Script.Kind.STATEMENT,
                 List.of(new Script.Question("a", true), new Script.Question("b", false))),
-            new Script.Step("folder", true, List.of()),
-            new Script.Step("three", false, List.of())),
+            new Script.Step("folder", Script.Kind.MAKE_FOLDER, List.of()),
+            new Script.Step("folder", Script.Kind.REMOVE_FOLDER, List.of()),
+            new Script.Step("three", Script.Kind.STATEMENT, List.of())),
         script.steps());
   }
 
