@@ -31,6 +31,9 @@ public final class TcpProxy implements AutoCloseable {
   private @Nullable ServerSocket server;
 
   @GuardedBy("this")
+  private @Nullable Thread acceptor;
+
+  @GuardedBy("this")
   private boolean silent;
 
   private volatile long delayMillis;
@@ -72,9 +75,20 @@ public final class TcpProxy implements AutoCloseable {
     notifyAll();
   }
 
-  /** Cuts every connection and refuses new ones. */
+  /**
+   * Cuts every connection and refuses new ones, from the moment it returns: the kernel keeps a
+   * closed socket listening for as long as a thread is still inside accept.
+   */
   public void refuse() {
-    cut(true);
+    Thread last = cut(true);
+    if (last == null) {
+      return;
+    }
+    try {
+      last.join();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   /** Cuts every connection; new ones are accepted. */
@@ -82,7 +96,7 @@ public final class TcpProxy implements AutoCloseable {
     cut(false);
   }
 
-  private synchronized void cut(boolean refuse) {
+  private synchronized @Nullable Thread cut(boolean refuse) {
     if (refuse && server != null) {
       closeQuietly(server);
       server = null;
@@ -90,6 +104,7 @@ public final class TcpProxy implements AutoCloseable {
     sockets.forEach(TcpProxy::closeQuietly);
     sockets.clear();
     notifyAll();
+    return acceptor;
   }
 
   /** Accepts connections, again after {@link #refuse}. */
@@ -102,7 +117,7 @@ public final class TcpProxy implements AutoCloseable {
       fresh.setReuseAddress(true);
       fresh.bind(new InetSocketAddress(InetAddress.getByName("127.0.0.1"), port));
       server = fresh;
-      start("accept", () -> acceptOn(fresh));
+      acceptor = start("accept", () -> acceptOn(fresh));
     } catch (IOException e) {
       throw new UncheckedIOException("cannot listen on port " + port, e);
     }
@@ -178,10 +193,11 @@ public final class TcpProxy implements AutoCloseable {
     }
   }
 
-  private void start(String what, Runnable work) {
+  private Thread start(String what, Runnable work) {
     Thread thread = new Thread(work, "tcp-proxy-" + port + "-" + what);
     thread.setDaemon(true);
     thread.start();
+    return thread;
   }
 
   private static void closeQuietly(java.io.Closeable socket) {
